@@ -1,0 +1,110 @@
+package dev.earmark.agent;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A model that continues a conversation: a large one over HTTP, or the embedded rules.
+ *
+ * <p>Thread-safe. Called on an {@code agent-n} worker, which it may block; setting the cancel flag
+ * ends the call at once.
+ */
+public interface ChatModel {
+  /** Returns the model's name for the trace. */
+  String name();
+
+  /**
+   * Asks for the next step.
+   *
+   * @param onText gets the text as it comes, in pieces; a model that does not stream gives it in
+   *     one
+   * @throws FailureException when no reply could be had, after the adapter's own retries
+   */
+  Reply reply(Request request, CancelFlag cancel, Consumer<String> onText) throws FailureException;
+
+  /** Who wrote a message. */
+  enum Author {
+    SYSTEM,
+    USER,
+    ASSISTANT
+  }
+
+  /** One message of the conversation. */
+  record Message(Author author, String text) {}
+
+  /**
+   * What the model is asked.
+   *
+   * @param messages oldest first; the beginning stays byte-identical from round to round
+   * @param stop texts at which the model is to stop; it may ignore them
+   * @param protocol the wire form of the reply, {@code text} or {@code xml}
+   * @param tools the tools of this run
+   * @param task the user's words alone
+   * @param language the user's language
+   * @param situation what the user can see
+   * @param steps the steps of this run so far
+   */
+  record Request(
+      List<Message> messages,
+      List<String> stop,
+      String protocol,
+      List<ToolSpec> tools,
+      String task,
+      Language language,
+      Situation situation,
+      List<Step> steps) {
+    /** Copies the lists. */
+    public Request {
+      messages = List.copyOf(messages);
+      stop = List.copyOf(stop);
+      tools = List.copyOf(tools);
+      steps = List.copyOf(steps);
+    }
+  }
+
+  /**
+   * What the model said.
+   *
+   * @param text the raw text
+   * @param finish why it ended
+   * @param toolCalls native tool calls, for models that make them unasked
+   * @param promptTokens as the server counted, or an estimate
+   * @param completionTokens as the server counted, or an estimate
+   */
+  record Reply(
+      String text,
+      Finish finish,
+      List<NativeCall> toolCalls,
+      int promptTokens,
+      int completionTokens,
+      String note) {
+    /** Makes a whole reply of text. */
+    public static Reply of(String text) {
+      return new Reply(text, Finish.STOP, List.of(), 0, 0, "");
+    }
+
+    /** Copies the list. */
+    public Reply {
+      toolCalls = List.copyOf(toolCalls);
+    }
+  }
+
+  /** A call in the API's own form. */
+  record NativeCall(String tool, Map<String, Object> args) {}
+
+  /** Why a reply ended. */
+  enum Finish {
+    /** The model was done, or met a stop text. */
+    STOP,
+    /** The token limit cut it. */
+    LENGTH,
+    /** It ended in a native tool call. */
+    TOOL_CALLS,
+    /** A filter refused it. */
+    REFUSED
+  }
+}

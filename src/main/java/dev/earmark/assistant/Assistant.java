@@ -1,0 +1,38 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.base.Language;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** One turn at a time. Thread-safe; every method returns at once. */
+public interface Assistant {
+  /**
+   * Gives it a command as if it had been spoken.
+   *
+   * @param language the language of the reply, or null to guess it from the text
+   * @param aloud whether the answer is also spoken
+   * @return completes with the ended run; exceptionally never
+   */
+  CompletionStage<Run> say(String text, @Nullable Language language, boolean aloud);
+
+  /** Opens the ears for a command without the wake phrase. */
+  void pushToTalk();
+
+  /** Returns the newest runs, newest first. */
+  List<Run> runs(int limit);
+
+  /** Returns a run, ended or not. */
+  Optional<Run> run(String id);
+
+  /**
+   * Replaces the observation of the step that a run is about to read, or adds one; false when it
+   * has ended.
+   */
+  boolean correct(String runId, String observation);
+
+  /** Cancels a run; false when it has ended. */
+  boolean cancel(String runId);
+}

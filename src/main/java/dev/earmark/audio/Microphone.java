@@ -1,0 +1,38 @@
+package dev.earmark.audio;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An open microphone that delivers {@link AudioFormat#SPEECH}, whatever the device has.
+ *
+ * <p>Confined to one reading thread; {@link #close()} may come from any thread and ends a blocked
+ * {@link #read()}.
+ */
+public interface Microphone extends AutoCloseable {
+  /**
+   * Reads the next 20 ms (320 frames; the last block of a file may be shorter). Blocks until they
+   * are there.
+   *
+   * @return the block, or null at the end of a file or after {@link #close()}
+   * @throws IOException when the device is lost
+   */
+  @Nullable PcmBlock read() throws IOException;
+
+  /** Returns the device's name for people. */
+  String description();
+
+  @Override
+  void close();
+
+  /** Opens a microphone; called again after a device was lost. */
+  @FunctionalInterface
+  interface Opener {
+    /**
+     * Opens the device. May block for a second or two.
+     *
+     * @throws dev.earmark.base.FailureException when it is not there or busy, with the remedy
+     */
+    Microphone open() throws IOException;
+  }
+}

@@ -1,0 +1,41 @@
+package dev.earmark.audio;
+
+import java.io.IOException;
+
+/**
+ * An open speaker that takes {@link AudioFormat#OUTPUT} and converts to what the device has.
+ *
+ * <p>Confined to one writing thread; {@link #close()} may come from any thread.
+ */
+public interface Speaker extends AutoCloseable {
+  /**
+   * Writes a block and blocks while the device's buffer is full, so that the writer keeps the
+   * device's pace.
+   *
+   * @throws IOException when the device is lost
+   */
+  void write(PcmBlock block) throws IOException;
+
+  /** Returns how many frames at 48 kHz have been written but not been heard yet. */
+  long pendingFrames();
+
+  /** Returns the device's name for people. */
+  String description();
+
+  /** Waits until everything written has been heard, at most about two seconds. */
+  void drain();
+
+  @Override
+  void close();
+
+  /** Opens a speaker; called again after a device was lost. */
+  @FunctionalInterface
+  interface Opener {
+    /**
+     * Opens the device. May block for a second or two.
+     *
+     * @throws dev.earmark.base.FailureException when it is not there or busy, with the remedy
+     */
+    Speaker open() throws IOException;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.earmark.base;
+
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What happens in the daemon, told to whoever watches: the web page, {@code say --follow}, the log.
+ *
+ * <p>Thread-safe. Every event gets the next id; the newest {@value #KEPT} are kept so that a
+ * watcher can resume after a broken connection. Subscribers run on the publishing thread and must
+ * not block.
+ */
+public final class Events {
+  private static final Logger log = LoggerFactory.getLogger(Events.class);
+  private static final int KEPT = 2_000;
+
+  private final Clock clock;
+  private final CopyOnWriteArrayList<Consumer<Event>> subscribers = new CopyOnWriteArrayList<>();
+  private final ArrayDeque<Event> kept = new ArrayDeque<>(); // guarded by this
+  private long nextId = 1; // guarded by this
+
+  /** Makes an empty stream of events. */
+  public Events(Clock clock) {
+    this.clock = clock;
+  }
+
+  /**
+   * Something that happened.
+   *
+   * @param id rising by one from 1
+   * @param at when
+   * @param type lower-case words with dots, such as {@code listen.wake} or {@code run.step}
+   * @param data a record or map of plain values, written as JSON with snake_case names
+   */
+  public record Event(long id, Instant at, String type, Object data) {}
+
+  /** Publishes an event to all subscribers. */
+  public Event publish(String type, Object data) {
+    Event event;
+    synchronized (this) {
+      event = new Event(nextId++, clock.now(), type, data);
+      kept.addLast(event);
+      if (kept.size() > KEPT) {
+        kept.removeFirst();
+      }
+    }
+    for (Consumer<Event> subscriber : subscribers) {
+      try {
+        subscriber.accept(event);
+      } catch (RuntimeException e) {
+        log.error("a subscriber failed on event {}", type, e);
+      }
+    }
+    return event;
+  }
+
+  /** Calls the subscriber for every later event until the handle is closed. */
+  public CancelFlag.Registration subscribe(Consumer<Event> subscriber) {
+    subscribers.add(subscriber);
+    return () -> subscribers.remove(subscriber);
+  }
+
+  /** Returns the kept events with a higher id, oldest first. */
+  public synchronized List<Event> since(long id) {
+    List<Event> newer = new ArrayList<>();
+    for (Event event : kept) {
+      if (event.id() > id) {
+        newer.add(event);
+      }
+    }
+    return newer;
+  }
+}

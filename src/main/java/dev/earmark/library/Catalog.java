@@ -1,0 +1,41 @@
+package dev.earmark.library;
+
+import dev.earmark.base.CancelFlag;
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * Finds albums. Thread-safe; every method may block for the network and throws {@link
+ * dev.earmark.base.FailureException} with the class of the failure.
+ */
+public interface Catalog {
+  /** Returns the catalogue's name, which begins the ids of its albums. */
+  String name();
+
+  /**
+   * Searches titles, authors and narrators.
+   *
+   * @param keyword as spoken or typed
+   * @param page 1-based
+   */
+  Page search(String keyword, int page, CancelFlag cancel) throws IOException;
+
+  /** Returns an album with all its sections. */
+  Album detail(String albumId, CancelFlag cancel) throws IOException;
+
+  /** Returns where a file of the album can be read now. */
+  SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
+
+  /** Returns the albums that are known without asking anybody, for instant search; never blocks. */
+  default List<Album> known() {
+    return List.of();
+  }
+
+  /** One page of hits, best first. */
+  record Page(List<Album> albums, int page, int pages) {
+    /** Copies the list. */
+    public Page {
+      albums = List.copyOf(albums);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package dev.earmark.library;
+
+import dev.earmark.base.CancelFlag;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All catalogues as one. Thread-safe.
+ *
+ * <p>{@link #find} and {@link #known()} never block and never touch the network; the other methods
+ * may.
+ */
+public interface LibraryService {
+  /**
+   * Returns the known album whose title is meant by the spoken words, when one clearly is. Forgives
+   * brackets, traditional characters, articles, subtitles, and Chinese words that sound alike.
+   */
+  Optional<Album> find(String spokenTitle);
+
+  /**
+   * Returns every album known without asking: of local catalogues, remembered ones, last results.
+   */
+  List<Album> known();
+
+  /** Returns a known album by its id. */
+  Optional<Album> byId(String albumId);
+
+  /**
+   * Searches all catalogues side by side with a time limit each; broken ones are named in {@link
+   * Found#problems}.
+   */
+  Found search(String keyword, int page, CancelFlag cancel) throws IOException;
+
+  /** Returns an album with its sections, asking its catalogue when need be. */
+  Album detail(String albumId, CancelFlag cancel) throws IOException;
+
+  /** Returns where a section's file can be read now. */
+  SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
+
+  /** Calls the listener on any thread whenever the set of known albums changed. */
+  void onChange(Runnable listener);
+
+  /**
+   * Merged hits, best first.
+   *
+   * @param problems one sentence for each catalogue that did not answer
+   */
+  record Found(List<Album> albums, int page, int pages, List<String> problems) {
+    /** Copies the lists. */
+    public Found {
+      albums = List.copyOf(albums);
+      problems = List.copyOf(problems);
+    }
+  }
+}

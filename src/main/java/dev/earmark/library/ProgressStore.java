@@ -1,0 +1,47 @@
+package dev.earmark.library;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Keeps positions, bookmarks and known albums over restarts and crashes. Thread-safe. Writing
+ * blocks until the record is safe from {@code kill -9}; reading comes from memory or disk within
+ * milliseconds.
+ */
+public interface ProgressStore extends AutoCloseable {
+  /**
+   * Saves the newest position of its album; an older record (by {@code at}) never replaces a newer
+   * one.
+   */
+  void save(Position position) throws IOException;
+
+  /** Returns the position of an album. */
+  Optional<Position> position(String albumId) throws IOException;
+
+  /** Returns the newest positions, one for each album, newest first. */
+  List<Position> recent(int limit) throws IOException;
+
+  /** Adds a bookmark and returns it with its id. */
+  Bookmark addBookmark(String name, Position position) throws IOException;
+
+  /** Returns the bookmarks of an album, or all when the id is empty, newest first. */
+  List<Bookmark> bookmarks(String albumId) throws IOException;
+
+  /**
+   * Remembers an album with its sections, so that it can be found and played without its catalogue.
+   */
+  void remember(Album album) throws IOException;
+
+  /** Returns the remembered albums. */
+  List<Album> remembered() throws IOException;
+
+  /** Keeps a small setting, such as the volume. */
+  void put(String key, String value) throws IOException;
+
+  /** Returns a small setting. */
+  Optional<String> get(String key) throws IOException;
+
+  @Override
+  void close();
+}

@@ -1,0 +1,5 @@
+/** Positions, bookmarks and history in SQLite. */
+@NullMarked
+package dev.earmark.library.sqlite;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.earmark.media;
+
+import dev.earmark.base.Failure;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** A download, running or ended. Thread-safe. */
+public interface Download {
+  /** Returns its id, short enough to be typed. */
+  String id();
+
+  /** Returns what was asked for. */
+  MediaRequest request();
+
+  /** Returns how far it is. */
+  Progress progress();
+
+  /** Completes with the last progress when it has ended, well or badly; never exceptionally. */
+  CompletionStage<Progress> ended();
+
+  /** How a download stands. */
+  enum State {
+    WAITING,
+    RUNNING,
+    DONE,
+    FAILED,
+    CANCELLED
+  }
+
+  /**
+   * A snapshot.
+   *
+   * @param bytes in the file so far
+   * @param totalBytes of the whole file, or -1
+   * @param resumedFrom bytes that were there before this run
+   * @param attempts requests made
+   * @param failure why it failed or was retried last, or null
+   */
+  record Progress(
+      State state,
+      long bytes,
+      long totalBytes,
+      long resumedFrom,
+      int attempts,
+      double elapsedS,
+      @Nullable Failure failure) {}
+}

@@ -1,0 +1,33 @@
+package dev.earmark.media;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a file says of itself.
+ *
+ * @param container the demuxer's name
+ * @param codec the decoder's name
+ * @param sampleRateHz of the file
+ * @param channels of the file
+ * @param declaredS the length it declares in seconds, 0 when unknown; often an estimate
+ * @param tags lower-case names; texts repaired (GBK)
+ * @param chapters marks inside the file, sorted, without empty ones
+ */
+public record MediaInfo(
+    String container,
+    String codec,
+    int sampleRateHz,
+    int channels,
+    double declaredS,
+    Map<String, String> tags,
+    List<Chapter> chapters) {
+  /** A mark inside a file; start inclusive, end exclusive, in seconds. */
+  public record Chapter(String title, double startS, double endS) {}
+
+  /** Copies the collections. */
+  public MediaInfo {
+    tags = Map.copyOf(tags);
+    chapters = List.copyOf(chapters);
+  }
+}

@@ -1,0 +1,42 @@
+package dev.earmark.media;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The cache and its downloads as the player sees them. Thread-safe; no method waits for the
+ * network.
+ */
+public interface MediaStore {
+  /** Returns whether the whole file is in the cache; from memory, within microseconds. */
+  boolean isCached(String key);
+
+  /** Opens a cached file, or returns empty when it is not (or no longer) there whole. */
+  Optional<MediaSource> openCached(String key) throws IOException;
+
+  /**
+   * Starts the download, or joins the running one of the same key.
+   *
+   * @param urgent whether somebody waits to hear it: it goes before all others
+   */
+  Download fetch(MediaRequest request, boolean urgent);
+
+  /** Opens what a running or finished download brings, growing. */
+  MediaSource open(Download download) throws IOException;
+
+  /** Returns the downloads that run, wait, or ended lately. */
+  List<Download> downloads();
+
+  /** Cancels a download by its id; what was fetched is kept for the next try. */
+  boolean cancel(String downloadId);
+
+  /** Marks a key as in use (playing or next): it is never evicted. Close to release. */
+  AutoCloseable pin(String key);
+
+  /** Returns how full the cache is. */
+  Usage usage();
+
+  /** The cache's fill. */
+  record Usage(int files, long bytes, long quotaBytes, long freeDiskBytes) {}
+}

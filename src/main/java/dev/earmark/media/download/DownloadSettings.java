@@ -1,0 +1,27 @@
+package dev.earmark.media.download;
+
+import java.time.Duration;
+
+/**
+ * Downloads, from {@code download.*}.
+ *
+ * @param parallel the most at once
+ * @param rateLimitBytes a second for each download, 0 for no limit
+ * @param connectTimeout for the connection
+ * @param stallTimeout without a byte
+ * @param retries of one download after a failure that may pass
+ * @param allowPrivate whether links into the private network are followed (the demo library's
+ *     loopback server always is)
+ */
+public record DownloadSettings(
+    int parallel,
+    long rateLimitBytes,
+    Duration connectTimeout,
+    Duration stallTimeout,
+    int retries,
+    boolean allowPrivate) {
+  /** The defaults. */
+  public static final DownloadSettings DEFAULT =
+      new DownloadSettings(
+          2, 0, Duration.ofSeconds(10), Duration.ofSeconds(15), 4, /* allowPrivate= */ true);
+}

@@ -1,0 +1,75 @@
+package dev.earmark.playback;
+
+import dev.earmark.library.Album;
+import dev.earmark.library.Position;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Commands to the player. Thread-safe; every method posts to the player thread and returns within
+ * milliseconds with what the command will bring about, without waiting for the network, the disk or
+ * the decoder.
+ */
+public interface Player {
+  /** Plays a section of an album, from the given second. The rest of the album is the queue. */
+  void play(Album album, int section, double fromS);
+
+  /** Pauses; false when nothing plays. */
+  boolean pause();
+
+  /** Goes on where it was, also after a restart; empty when nothing has been heard yet. */
+  Optional<Position> resume();
+
+  /** Stops and saves the place; false when nothing plays or is paused. */
+  boolean stop();
+
+  /** Goes to the next section; its number, or empty at the end of the book. */
+  Optional<Integer> next();
+
+  /** Goes to the section before; its number, or empty at the beginning. */
+  Optional<Integer> previous();
+
+  /**
+   * Moves by seconds inside the section, clipped to it; the new position, or empty when there is no
+   * book.
+   */
+  Optional<Double> seekBy(double seconds);
+
+  /**
+   * Moves to a second of the section, clipped to it; the new position, or empty when there is no
+   * book.
+   */
+  Optional<Double> seekTo(double seconds);
+
+  /** Sets the volume, clipped to 0 to 100, and returns it. */
+  int setVolume(int percent);
+
+  /** Sets the speed, clipped to 0.5 to 3.0, and returns it. */
+  double setSpeed(double rate);
+
+  /** Stops after some minutes; 0 calls the timer off. */
+  void sleepAfterMinutes(double minutes);
+
+  /**
+   * Stops at the end of the n-th section from now, 1 being the current one; 0 calls the timer off.
+   */
+  void sleepAfterSections(int sections);
+
+  /**
+   * Holds the book silently while somebody speaks, without touching what the user wants; false lets
+   * it go on.
+   */
+  void suppress(boolean on);
+
+  /** Returns the newest snapshot; never blocks. */
+  PlayerSnapshot snapshot();
+
+  /** Returns the place in the current book, as it would be saved now. */
+  Optional<Position> position();
+
+  /**
+   * Calls the listener on the player thread with every new snapshot whose state, section or setting
+   * changed.
+   */
+  void onChange(Consumer<PlayerSnapshot> listener);
+}

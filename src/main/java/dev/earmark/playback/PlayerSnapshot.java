@@ -1,0 +1,49 @@
+package dev.earmark.playback;
+
+import dev.earmark.library.Album;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The player as it stands; immutable, published by the player thread.
+ *
+ * @param state what a listener would say it does
+ * @param album the current album, or null
+ * @param section 1-based, 0 when there is none
+ * @param sectionTitle or empty
+ * @param positionS seconds of the section that have really been heard
+ * @param durationS the section's length in seconds, 0 when unknown
+ * @param volume 0 to 100
+ * @param speed 1.0 is normal
+ * @param sleepEndsInS seconds until the sleep timer ends, or null
+ * @param sleepSections sections until the sleep timer ends, or null
+ * @param queue the titles of what comes next
+ * @param problem one sentence when the last thing could not be played, or empty
+ */
+public record PlayerSnapshot(
+    State state,
+    @Nullable Album album,
+    int section,
+    String sectionTitle,
+    double positionS,
+    double durationS,
+    int volume,
+    double speed,
+    @Nullable Double sleepEndsInS,
+    @Nullable Integer sleepSections,
+    List<String> queue,
+    String problem) {
+  /** What the player does. */
+  public enum State {
+    PLAYING,
+    PAUSED,
+    /** It is to play, and waits for bytes or for the decoder. */
+    BUFFERING,
+    STOPPED
+  }
+
+  /** Copies the queue. */
+  public PlayerSnapshot {
+    queue = List.copyOf(queue);
+  }
+}

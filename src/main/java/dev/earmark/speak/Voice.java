@@ -1,0 +1,21 @@
+package dev.earmark.speak;
+
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
+import java.io.IOException;
+
+/** Turns text into speech. Thread-safe; blocks while it works. */
+public interface Voice {
+  /** Returns the voice's name: engine and voice, part of the phrase cache's key. */
+  String name();
+
+  /**
+   * Speaks one sentence.
+   *
+   * @return the speech in any format
+   * @throws dev.earmark.base.FailureException kind UNAVAILABLE when the synthesiser is missing or
+   *     broken
+   */
+  PcmBlock synthesise(String sentence, Language language, CancelFlag cancel) throws IOException;
+}

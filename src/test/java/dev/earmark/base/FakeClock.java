@@ -1,0 +1,31 @@
+package dev.earmark.base;
+
+import java.time.Duration;
+import java.time.Instant;
+
+/** A clock that stands still until a test moves it; sleeping moves it. Thread-safe. */
+public final class FakeClock implements Clock {
+  private Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  private long nanos;
+
+  @Override
+  public synchronized Instant now() {
+    return now;
+  }
+
+  @Override
+  public synchronized long nanoTime() {
+    return nanos;
+  }
+
+  @Override
+  public void sleep(Duration time) {
+    advance(time);
+  }
+
+  /** Moves the time forward. */
+  public synchronized void advance(Duration time) {
+    now = now.plus(time);
+    nanos += time.toNanos();
+  }
+}
