@@ -1,4 +1,7 @@
-/** Reads config.yml into one record made of the other packages' settings. */
+/**
+ * Reads config.yml and the environment into one record made of the other packages' settings. Knows
+ * the settings records and nothing else of the parts.
+ */
 @NullMarked
 package dev.earmark.config;
 

@@ -1,0 +1,260 @@
+package dev.earmark.config;
+
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.text.EditDistance;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * Reads config.yml and the environment into an {@link EarmarkConfig}, and finds every problem on
+ * the way.
+ *
+ * <p>An environment variable ({@code EARMARK_SERVER_PORT} for {@code server.port}) wins over the
+ * file, the file over the default. A missing file is no problem: the defaults are a working
+ * configuration.
+ */
+public final class ConfigReader {
+  private static final String CATALOGUES = "catalogues";
+  private static final Pattern CATALOGUE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}");
+
+  /** Variables that are not keys of the file. */
+  private static final Set<String> OTHER_VARIABLES =
+      Set.of(
+          "EARMARK_HOME",
+          "EARMARK_LOG",
+          "EARMARK_TESTDATA",
+          "EARMARK_JAVA_OPTS",
+          "EARMARK_NO_INSTALL");
+
+  private final Path file;
+  private final Map<String, String> environment;
+  private final List<Problem> problems = new ArrayList<>();
+  private final Values values = new Values();
+  private final List<EarmarkConfig.Effective> effective = new ArrayList<>();
+
+  private ConfigReader(Path file, Map<String, String> environment) {
+    this.file = file;
+    this.environment = environment;
+  }
+
+  /**
+   * Reads the configuration.
+   *
+   * @param file config.yml; need not exist
+   * @param environment the process's variables
+   * @throws ConfigException naming all problems at once
+   */
+  public static EarmarkConfig read(Path file, Map<String, String> environment)
+      throws ConfigException {
+    return new ConfigReader(file, environment).read();
+  }
+
+  private EarmarkConfig read() throws ConfigException {
+    Map<String, YamlTree.Entry> entries =
+        Files.exists(file) ? YamlTree.read(file, problems) : Map.of();
+    refuseUnknownKeys(entries);
+    refuseUnknownVariables();
+    for (Key<?> key : Keys.all()) {
+      read(key, entries);
+    }
+    List<CatalogueSettings> catalogues = catalogues(entries.get(CATALOGUES));
+    String apiKey = apiKey();
+    if (!problems.isEmpty()) {
+      throw new ConfigException(problems);
+    }
+    return new Sections(values).assemble(catalogues, apiKey, effective);
+  }
+
+  private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {
+    values.put(key, valueOf(key, entries.get(key.path())));
+  }
+
+  private <T> T valueOf(Key<T> key, YamlTree.@org.jspecify.annotations.Nullable Entry entry) {
+    String variable = environment.get(key.environmentVariable());
+    String where = key.environmentVariable();
+    String written;
+    if (variable != null) {
+      written = key.isList() ? variable.replaceAll("\\s*,\\s*", Key.SEPARATOR) : variable;
+    } else if (entry != null) {
+      where = where(entry.line());
+      written = written(key, entry, where);
+    } else {
+      where = "default";
+      written = key.fallback();
+    }
+    effective.add(
+        new EarmarkConfig.Effective(key.path(), written.replace(Key.SEPARATOR, ", "), where));
+    try {
+      return key.parser().apply(written);
+    } catch (IllegalArgumentException e) {
+      problems.add(
+          new Problem(
+              where,
+              key.path(),
+              e.getMessage() + ", but it is '" + written.replace(Key.SEPARATOR, ", ") + "'"));
+      return key.parser().apply(key.fallback());
+    }
+  }
+
+  private String written(Key<?> key, YamlTree.Entry entry, String where) {
+    if (entry.isList() != key.isList()) {
+      if (key.isList()) {
+        return entry.text();
+      }
+      problems.add(new Problem(where, key.path(), "expected one value, not a list"));
+      return key.fallback();
+    }
+    if (!entry.isList()) {
+      return entry.text();
+    }
+    List<String> items = new ArrayList<>();
+    for (Object item : entry.items()) {
+      if (item instanceof String text) {
+        items.add(text);
+      } else {
+        problems.add(new Problem(where, key.path(), "expected a list of texts"));
+      }
+    }
+    return String.join(Key.SEPARATOR, items);
+  }
+
+  private void refuseUnknownKeys(Map<String, YamlTree.Entry> entries) {
+    for (YamlTree.Entry entry : entries.values()) {
+      String path = entry.path();
+      boolean known =
+          path.equals(CATALOGUES) || Keys.all().stream().anyMatch(key -> key.path().equals(path));
+      if (!known) {
+        problems.add(
+            new Problem(
+                where(entry.line()),
+                path,
+                "there is no such key" + nearest(path) + "; remove it or correct its name"));
+      }
+    }
+  }
+
+  private void refuseUnknownVariables() {
+    Set<String> known = new HashSet<>(OTHER_VARIABLES);
+    Keys.all().forEach(key -> known.add(key.environmentVariable()));
+    for (String name : new TreeMap<>(environment).keySet()) {
+      if (name.startsWith("EARMARK_") && !known.contains(name)) {
+        problems.add(
+            new Problem(
+                name, "", "no key of config.yml has this variable; unset it or correct its name"));
+      }
+    }
+  }
+
+  private static String nearest(String path) {
+    return Keys.all().stream()
+        .map(Key::path)
+        .min(Comparator.comparingInt(known -> EditDistance.between(known, path)))
+        .filter(known -> EditDistance.between(known, path) <= 1 + path.length() / 4)
+        .map(known -> " (did you mean " + known + "?)")
+        .orElse("");
+  }
+
+  private List<CatalogueSettings> catalogues(
+      YamlTree.@org.jspecify.annotations.Nullable Entry entry) {
+    if (entry == null) {
+      effective.add(new EarmarkConfig.Effective(CATALOGUES, "demo (demo)", "default"));
+      return List.of(new CatalogueSettings("demo", "demo", ""));
+    }
+    List<CatalogueSettings> catalogues = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (Object item : entry.items()) {
+      if (!(item instanceof YamlTree.Item map)) {
+        problems.add(
+            new Problem(
+                where(entry.line()),
+                CATALOGUES,
+                "expected items such as {name: books, type: folder, path: /srv/books}"));
+        continue;
+      }
+      CatalogueSettings catalogue = catalogue(map);
+      if (!names.add(catalogue.name())) {
+        problems.add(
+            new Problem(
+                where(map.line()),
+                CATALOGUES,
+                "two catalogues are named '" + catalogue.name() + "'"));
+      }
+      catalogues.add(catalogue);
+    }
+    effective.add(
+        new EarmarkConfig.Effective(
+            CATALOGUES,
+            String.join(
+                ", ", catalogues.stream().map(c -> c.name() + " (" + c.type() + ")").toList()),
+            where(entry.line())));
+    return catalogues;
+  }
+
+  private CatalogueSettings catalogue(YamlTree.Item item) {
+    Map<String, String> fields = item.fields();
+    String type = fields.getOrDefault("type", "");
+    String name = fields.getOrDefault("name", type);
+    String path = fields.getOrDefault("path", "");
+    String where = where(item.line());
+    for (String field : fields.keySet()) {
+      if (!Set.of("name", "type", "path").contains(field)) {
+        problems.add(
+            new Problem(
+                where,
+                CATALOGUES + "." + field,
+                "a catalogue has the keys name, type and path only"));
+      }
+    }
+    if (!type.equals("demo") && !type.equals("folder")) {
+      problems.add(
+          new Problem(
+              where, CATALOGUES + ".type", "expected demo or folder, but it is '" + type + "'"));
+    }
+    if (!CATALOGUE_NAME.matcher(name).matches()) {
+      problems.add(
+          new Problem(
+              where,
+              CATALOGUES + ".name",
+              "expected letters, digits and dashes, but it is '" + name + "'"));
+    }
+    if (type.equals("folder") && path.isBlank()) {
+      problems.add(
+          new Problem(
+              where, CATALOGUES + ".path", "a folder catalogue needs the path of the folder"));
+    }
+    return new CatalogueSettings(name, type, path);
+  }
+
+  private String apiKey() {
+    String variable = values.get(Keys.LLM_API_KEY_ENV);
+    String keyFile = values.get(Keys.LLM_API_KEY_FILE);
+    if (!variable.isEmpty()) {
+      return environment.getOrDefault(variable, "").strip();
+    }
+    if (keyFile.isEmpty()) {
+      return "";
+    }
+    try {
+      return Files.readString(file.toAbsolutePath().resolveSibling(keyFile)).strip();
+    } catch (java.io.IOException e) {
+      problems.add(
+          new Problem(
+              file.getFileName().toString(),
+              Keys.LLM_API_KEY_FILE.path(),
+              "the file '" + keyFile + "' cannot be read; check its path and mode"));
+      return "";
+    }
+  }
+
+  private String where(int line) {
+    return file.getFileName() + " line " + line;
+  }
+}

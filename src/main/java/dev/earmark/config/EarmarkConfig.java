@@ -1,0 +1,55 @@
+package dev.earmark.config;
+
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.openai.OpenAiSettings;
+import dev.earmark.audio.device.MicrophoneSettings;
+import dev.earmark.audio.device.SpeakerSettings;
+import dev.earmark.base.Language;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.media.cache.CacheSettings;
+import dev.earmark.media.download.DownloadSettings;
+import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.speak.VoiceSettings;
+import java.util.List;
+
+/**
+ * The whole configuration: the settings of all parts.
+ *
+ * @param languages heard and spoken, the preferred one first
+ * @param pauseBook whether the book pauses, instead of being ducked, while somebody is listened to
+ * @param effective every key with the value that counts and where it comes from, for {@code config
+ *     show}
+ */
+public record EarmarkConfig(
+    List<Language> languages,
+    ServerSettings server,
+    MicrophoneSettings microphone,
+    SpeakerSettings speaker,
+    ListenSettings listen,
+    boolean pauseBook,
+    ModelSettings models,
+    AgentSettings agent,
+    OpenAiSettings llm,
+    VoiceSettings voice,
+    List<CatalogueSettings> catalogues,
+    CacheSettings cache,
+    DownloadSettings download,
+    PlayerSettings player,
+    List<Effective> effective) {
+  /**
+   * A key as it counts.
+   *
+   * @param source {@code default}, {@code config.yml line N}, or the environment variable
+   */
+  public record Effective(String key, String value, String source) {}
+
+  /** Copies the lists. */
+  public EarmarkConfig {
+    languages = List.copyOf(languages);
+    catalogues = List.copyOf(catalogues);
+    effective = List.copyOf(effective);
+  }
+}

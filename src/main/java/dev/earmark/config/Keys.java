@@ -1,0 +1,191 @@
+package dev.earmark.config;
+
+import dev.earmark.base.Language;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** Every key of config.yml but the list of catalogues, in the order of the file. */
+final class Keys {
+  private static final List<Key<?>> ALL = new ArrayList<>();
+  private static final Duration NONE = Duration.ZERO;
+  private static final Duration HOUR = Duration.ofHours(1);
+
+  static final Key<List<Language>> LANGUAGES = list("languages", "zh,en", Keys::languages);
+
+  static final Key<String> SERVER_BIND = key("server.bind", "127.0.0.1", Keys::notBlank);
+  static final Key<Integer> SERVER_PORT = key("server.port", "8765", Parsers.integer(0, 65_535));
+  static final Key<String> SERVER_TOKEN_FILE = key("server.token-file", "", Parsers::text);
+
+  static final Key<String> MICROPHONE_TYPE =
+      key("microphone.type", "auto", Parsers.oneOf("auto", "line", "command", "file", "none"));
+  static final Key<String> MICROPHONE_DEVICE = key("microphone.device", "", Parsers::text);
+  static final Key<List<String>> MICROPHONE_COMMAND = list("microphone.command", "", Parsers::list);
+  static final Key<Integer> MICROPHONE_RATE =
+      key("microphone.rate", "16000", Parsers.integer(4_000, 384_000));
+  static final Key<Integer> MICROPHONE_CHANNELS =
+      key("microphone.channels", "1", Parsers.integer(1, 32));
+  static final Key<String> MICROPHONE_FILE = key("microphone.file", "", Parsers::text);
+  static final Key<Boolean> MICROPHONE_REAL_TIME =
+      key("microphone.real-time", "true", Parsers::flag);
+
+  static final Key<String> SPEAKER_TYPE =
+      key("speaker.type", "auto", Parsers.oneOf("auto", "line", "command", "file", "none"));
+  static final Key<String> SPEAKER_DEVICE = key("speaker.device", "", Parsers::text);
+  static final Key<List<String>> SPEAKER_COMMAND = list("speaker.command", "", Parsers::list);
+  static final Key<Duration> SPEAKER_LATENCY =
+      key("speaker.latency", "100ms", Parsers.duration(NONE, Duration.ofSeconds(5)));
+  static final Key<String> SPEAKER_FILE = key("speaker.file", "", Parsers::text);
+
+  static final Key<List<String>> WAKE_PHRASES =
+      list("wake.phrases", "小书童,hey earmark", Parsers::list);
+  static final Key<Double> WAKE_SENSITIVITY = key("wake.sensitivity", "0.5", Parsers.number(0, 1));
+
+  static final Key<Duration> END_SILENCE =
+      key(
+          "listen.end-silence",
+          "700ms",
+          Parsers.duration(Duration.ofMillis(100), Duration.ofSeconds(5)));
+  static final Key<Duration> FOLLOW_UP =
+      key("listen.follow-up", "6s", Parsers.duration(NONE, Duration.ofMinutes(1)));
+  static final Key<Duration> MAX_LENGTH =
+      key(
+          "listen.max-length",
+          "15s",
+          Parsers.duration(Duration.ofSeconds(1), Duration.ofMinutes(1)));
+  static final Key<Duration> NOTHING_SAID =
+      key(
+          "listen.nothing-said",
+          "5s",
+          Parsers.duration(Duration.ofSeconds(1), Duration.ofMinutes(1)));
+  static final Key<Boolean> STOP_WITHOUT_WAKE =
+      key("listen.stop-without-wake", "true", Parsers::flag);
+  static final Key<Double> MIN_CONFIDENCE =
+      key("listen.min-confidence", "0.5", Parsers.number(0, 1));
+  static final Key<Boolean> PAUSE_BOOK = key("listen.pause-book", "false", Parsers::flag);
+
+  static final Key<String> RECOGNIZER_ENGINE =
+      key("recognizer.engine", "vosk", Parsers.oneOf("vosk"));
+  static final Key<Boolean> MODELS_AUTO_INSTALL = key("models.auto-install", "true", Parsers::flag);
+  static final Key<String> MODELS_LIST_URL =
+      key(
+          "models.list-url",
+          "https://alphacephei.com/vosk/models/model-list.json",
+          Keys::httpAddress);
+
+  static final Key<String> BRAIN_MODE =
+      key("brain.mode", "rules", Parsers.oneOf("rules", "llm", "rules-then-llm"));
+  static final Key<String> BRAIN_PROTOCOL =
+      key("brain.protocol", "text", Parsers.oneOf("text", "xml"));
+  static final Key<Integer> BRAIN_MAX_ROUNDS =
+      key("brain.max-rounds", "0", Parsers.integer(0, 200));
+  static final Key<Duration> BRAIN_MAX_TIME =
+      key("brain.max-time", "60s", Parsers.duration(Duration.ofSeconds(1), HOUR));
+  static final Key<String> LLM_BASE_URL =
+      key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Keys::httpAddress);
+  static final Key<String> LLM_MODEL = key("brain.llm.model", "qwen3:8b", Keys::notBlank);
+  static final Key<String> LLM_API_KEY_ENV = key("brain.llm.api-key-env", "", Parsers::text);
+  static final Key<String> LLM_API_KEY_FILE = key("brain.llm.api-key-file", "", Parsers::text);
+  static final Key<Double> LLM_TEMPERATURE =
+      key("brain.llm.temperature", "0", Parsers.number(0, 2));
+  static final Key<Integer> LLM_CONTEXT_TOKENS =
+      key("brain.llm.context-tokens", "8192", Parsers.integer(512, 4_000_000));
+  static final Key<Integer> LLM_MAX_TOKENS =
+      key("brain.llm.max-tokens", "1024", Parsers.integer(16, 1_000_000));
+  static final Key<Duration> LLM_TIMEOUT =
+      key("brain.llm.timeout", "60s", Parsers.duration(Duration.ofSeconds(1), HOUR));
+  static final Key<Boolean> LLM_STREAM = key("brain.llm.stream", "true", Parsers::flag);
+
+  static final Key<String> VOICE_ENGINE =
+      key("voice.engine", "auto", Parsers.oneOf("auto", "espeak", "none"));
+  static final Key<String> VOICE_ZH = key("voice.zh", "cmn", Keys::notBlank);
+  static final Key<String> VOICE_EN = key("voice.en", "en-gb", Keys::notBlank);
+  static final Key<Integer> VOICE_RATE = key("voice.rate", "165", Parsers.integer(80, 450));
+  static final Key<Boolean> VOICE_CHIMES = key("voice.chimes", "true", Parsers::flag);
+  static final Key<Long> VOICE_CACHE = key("voice.cache", "64MiB", Parsers::size);
+
+  static final Key<Long> CACHE_QUOTA = key("cache.quota", "20GiB", Parsers::size);
+  static final Key<Long> CACHE_MIN_FREE = key("cache.min-free", "2GiB", Parsers::size);
+
+  static final Key<Integer> DOWNLOAD_PARALLEL =
+      key("download.parallel", "2", Parsers.integer(1, 16));
+  static final Key<Long> DOWNLOAD_RATE_LIMIT = key("download.rate-limit", "0", Parsers::size);
+  static final Key<Duration> DOWNLOAD_CONNECT =
+      key("download.connect-timeout", "10s", Parsers.duration(Duration.ofMillis(100), HOUR));
+  static final Key<Duration> DOWNLOAD_STALL =
+      key("download.stall-timeout", "15s", Parsers.duration(Duration.ofMillis(100), HOUR));
+  static final Key<Integer> DOWNLOAD_RETRIES =
+      key("download.retries", "4", Parsers.integer(0, 100));
+  static final Key<Boolean> DOWNLOAD_ALLOW_PRIVATE =
+      key("download.allow-private", "true", Parsers::flag);
+
+  static final Key<Integer> PLAYER_VOLUME = key("player.volume", "50", Parsers.integer(0, 100));
+  static final Key<Double> PLAYER_SPEED = key("player.speed", "1.0", Parsers.number(0.5, 3));
+  static final Key<Boolean> PLAYER_REWIND = key("player.rewind", "true", Parsers::flag);
+  static final Key<Duration> PLAYER_FADE =
+      key("player.fade", "20ms", Parsers.duration(NONE, Duration.ofSeconds(2)));
+  static final Key<Duration> PLAYER_SAVE_EVERY =
+      key(
+          "player.save-every",
+          "1s",
+          Parsers.duration(Duration.ofMillis(200), Duration.ofMinutes(1)));
+  static final Key<Integer> PLAYER_SKIP = key("player.skip", "30", Parsers.integer(1, 3_600));
+  static final Key<Boolean> PLAYER_PREFETCH = key("player.prefetch", "true", Parsers::flag);
+
+  private Keys() {}
+
+  /** Returns all keys in the order of the file. */
+  static List<Key<?>> all() {
+    return List.copyOf(ALL);
+  }
+
+  private static <T> Key<T> key(String path, String fallback, Function<String, T> parser) {
+    return register(new Key<>(path, fallback, parser, /* isList= */ false));
+  }
+
+  private static <T> Key<T> list(String path, String fallback, Function<String, T> parser) {
+    return register(
+        new Key<>(path, fallback.replace(",", Key.SEPARATOR), parser, /* isList= */ true));
+  }
+
+  private static <T> Key<T> register(Key<T> key) {
+    ALL.add(key);
+    return key;
+  }
+
+  private static List<Language> languages(String joined) {
+    Set<Language> languages = new LinkedHashSet<>();
+    for (String code : Parsers.list(joined)) {
+      languages.add(Language.of(code.strip()));
+    }
+    if (languages.isEmpty()) {
+      throw new IllegalArgumentException("expected at least one of zh, en");
+    }
+    return List.copyOf(languages);
+  }
+
+  private static String notBlank(String written) {
+    if (written.isBlank()) {
+      throw new IllegalArgumentException("expected a text that is not empty");
+    }
+    return written.strip();
+  }
+
+  private static String httpAddress(String written) {
+    try {
+      URI uri = URI.create(written.strip());
+      if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+          && uri.getHost() != null) {
+        String text = uri.toString();
+        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+      }
+    } catch (IllegalArgumentException e) {
+      // falls through to the sentence that shows an address
+    }
+    throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
+  }
+}

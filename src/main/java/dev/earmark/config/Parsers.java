@@ -1,0 +1,127 @@
+package dev.earmark.config;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Turns the texts of config.yml into values; every refusal says what would be right. */
+final class Parsers {
+  private static final Pattern WITH_UNIT =
+      Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?) ?([A-Za-z]+)");
+  private static final Map<String, Long> MILLIS =
+      Map.of("ms", 1L, "s", 1_000L, "m", 60_000L, "h", 3_600_000L);
+  private static final Map<String, Long> BYTES =
+      Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30, "TiB", 1L << 40);
+
+  private Parsers() {}
+
+  static String text(String written) {
+    return written;
+  }
+
+  static boolean flag(String written) {
+    return switch (written.toLowerCase(Locale.ROOT)) {
+      case "true", "yes", "on" -> true;
+      case "false", "no", "off" -> false;
+      default -> throw new IllegalArgumentException("expected true or false");
+    };
+  }
+
+  static Function<String, Integer> integer(int min, int max) {
+    return written -> {
+      try {
+        int value = Integer.parseInt(written.strip());
+        if (value >= min && value <= max) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // falls through to the sentence that names the range
+      }
+      throw new IllegalArgumentException("expected a whole number from " + min + " to " + max);
+    };
+  }
+
+  static Function<String, Double> number(double min, double max) {
+    return written -> {
+      try {
+        double value = Double.parseDouble(written.strip());
+        if (value >= min && value <= max) {
+          return value;
+        }
+      } catch (NumberFormatException e) {
+        // falls through to the sentence that names the range
+      }
+      throw new IllegalArgumentException(
+          "expected a number from " + trim(min) + " to " + trim(max));
+    };
+  }
+
+  static Function<String, Duration> duration(Duration min, Duration max) {
+    return written -> {
+      BigDecimal millis = withUnit(written, MILLIS);
+      if (millis == null
+          || millis.compareTo(BigDecimal.valueOf(min.toMillis())) < 0
+          || millis.compareTo(BigDecimal.valueOf(max.toMillis())) > 0) {
+        throw new IllegalArgumentException(
+            "expected a time such as 700ms, 30s or 15m, from " + write(min) + " to " + write(max));
+      }
+      return Duration.ofMillis(millis.longValue());
+    };
+  }
+
+  static long size(String written) {
+    if (written.strip().equals("0")) {
+      return 0;
+    }
+    BigDecimal bytes = withUnit(written, BYTES);
+    if (bytes == null || bytes.compareTo(BigDecimal.valueOf(1L << 50)) > 0) {
+      throw new IllegalArgumentException("expected a size such as 512MiB or 20GiB");
+    }
+    return bytes.longValue();
+  }
+
+  static Function<String, String> oneOf(String... choices) {
+    return written -> {
+      if (List.of(choices).contains(written)) {
+        return written;
+      }
+      throw new IllegalArgumentException("expected one of " + String.join(", ", choices));
+    };
+  }
+
+  static List<String> list(String joined) {
+    return joined.isEmpty() ? List.of() : List.of(joined.split(Key.SEPARATOR, -1));
+  }
+
+  static String write(Duration time) {
+    long millis = time.toMillis();
+    if (millis % 3_600_000 == 0 && millis > 0) {
+      return millis / 3_600_000 + "h";
+    }
+    if (millis % 60_000 == 0 && millis > 0) {
+      return millis / 60_000 + "m";
+    }
+    return millis % 1_000 == 0 ? millis / 1_000 + "s" : millis + "ms";
+  }
+
+  private static String trim(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+
+  private static @org.jspecify.annotations.Nullable BigDecimal withUnit(
+      String written, Map<String, Long> units) {
+    Matcher matcher = WITH_UNIT.matcher(written.strip());
+    if (!matcher.matches()) {
+      return null;
+    }
+    Long unit = units.get(matcher.group(2));
+    return unit == null
+        ? null
+        : new BigDecimal(matcher.group(1)).multiply(BigDecimal.valueOf(unit));
+  }
+}

@@ -1,0 +1,129 @@
+package dev.earmark.config;
+
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.openai.OpenAiSettings;
+import dev.earmark.audio.device.MicrophoneSettings;
+import dev.earmark.audio.device.SpeakerSettings;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.media.cache.CacheSettings;
+import dev.earmark.media.download.DownloadSettings;
+import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.speak.VoiceSettings;
+import java.util.List;
+
+/** Makes the parts' settings records of the values that were read. */
+final class Sections {
+  private final Values values;
+
+  Sections(Values values) {
+    this.values = values;
+  }
+
+  EarmarkConfig assemble(
+      List<CatalogueSettings> catalogues, String apiKey, List<EarmarkConfig.Effective> effective) {
+    return new EarmarkConfig(
+        get(Keys.LANGUAGES),
+        new ServerSettings(
+            get(Keys.SERVER_BIND), get(Keys.SERVER_PORT), get(Keys.SERVER_TOKEN_FILE)),
+        microphone(),
+        speaker(),
+        listen(),
+        get(Keys.PAUSE_BOOK),
+        new ModelSettings(get(Keys.MODELS_AUTO_INSTALL), get(Keys.MODELS_LIST_URL)),
+        new AgentSettings(
+            get(Keys.BRAIN_MODE),
+            get(Keys.BRAIN_PROTOCOL),
+            get(Keys.BRAIN_MAX_ROUNDS),
+            get(Keys.BRAIN_MAX_TIME)),
+        llm(apiKey),
+        voice(),
+        catalogues,
+        new CacheSettings(get(Keys.CACHE_QUOTA), get(Keys.CACHE_MIN_FREE)),
+        download(),
+        player(),
+        effective);
+  }
+
+  private MicrophoneSettings microphone() {
+    return new MicrophoneSettings(
+        get(Keys.MICROPHONE_TYPE),
+        get(Keys.MICROPHONE_DEVICE),
+        get(Keys.MICROPHONE_COMMAND),
+        get(Keys.MICROPHONE_RATE),
+        get(Keys.MICROPHONE_CHANNELS),
+        get(Keys.MICROPHONE_FILE),
+        get(Keys.MICROPHONE_REAL_TIME));
+  }
+
+  private SpeakerSettings speaker() {
+    return new SpeakerSettings(
+        get(Keys.SPEAKER_TYPE),
+        get(Keys.SPEAKER_DEVICE),
+        get(Keys.SPEAKER_COMMAND),
+        Math.toIntExact(get(Keys.SPEAKER_LATENCY).toMillis()),
+        get(Keys.SPEAKER_FILE));
+  }
+
+  private ListenSettings listen() {
+    return new ListenSettings(
+        get(Keys.LANGUAGES),
+        get(Keys.WAKE_PHRASES),
+        get(Keys.WAKE_SENSITIVITY),
+        get(Keys.END_SILENCE),
+        get(Keys.FOLLOW_UP),
+        get(Keys.MAX_LENGTH),
+        get(Keys.NOTHING_SAID),
+        get(Keys.STOP_WITHOUT_WAKE),
+        get(Keys.MIN_CONFIDENCE));
+  }
+
+  private OpenAiSettings llm(String apiKey) {
+    return new OpenAiSettings(
+        get(Keys.LLM_BASE_URL),
+        get(Keys.LLM_MODEL),
+        apiKey,
+        get(Keys.LLM_TEMPERATURE),
+        get(Keys.LLM_CONTEXT_TOKENS),
+        get(Keys.LLM_MAX_TOKENS),
+        get(Keys.LLM_TIMEOUT),
+        get(Keys.LLM_STREAM));
+  }
+
+  private VoiceSettings voice() {
+    return new VoiceSettings(
+        get(Keys.VOICE_ENGINE),
+        get(Keys.VOICE_ZH),
+        get(Keys.VOICE_EN),
+        get(Keys.VOICE_RATE),
+        get(Keys.VOICE_CHIMES),
+        get(Keys.VOICE_CACHE));
+  }
+
+  private DownloadSettings download() {
+    return new DownloadSettings(
+        get(Keys.DOWNLOAD_PARALLEL),
+        get(Keys.DOWNLOAD_RATE_LIMIT),
+        get(Keys.DOWNLOAD_CONNECT),
+        get(Keys.DOWNLOAD_STALL),
+        get(Keys.DOWNLOAD_RETRIES),
+        get(Keys.DOWNLOAD_ALLOW_PRIVATE));
+  }
+
+  private PlayerSettings player() {
+    return new PlayerSettings(
+        get(Keys.PLAYER_VOLUME),
+        get(Keys.PLAYER_SPEED),
+        get(Keys.PLAYER_REWIND),
+        get(Keys.PLAYER_FADE),
+        get(Keys.PLAYER_SAVE_EVERY),
+        get(Keys.PLAYER_SKIP),
+        get(Keys.PLAYER_PREFETCH));
+  }
+
+  private <T> T get(Key<T> key) {
+    return values.get(key);
+  }
+}

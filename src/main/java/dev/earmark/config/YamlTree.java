@@ -1,0 +1,144 @@
+package dev.earmark.config;
+
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.nodes.MappingNode;
+import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.nodes.NodeTuple;
+import org.snakeyaml.engine.v2.nodes.ScalarNode;
+import org.snakeyaml.engine.v2.nodes.SequenceNode;
+import org.snakeyaml.engine.v2.nodes.Tag;
+
+/**
+ * A YAML file as paths with lines. The composer's nodes are used, not bound objects, since only
+ * they know the lines of the keys.
+ */
+final class YamlTree {
+  /** A value as it is written: a text, or a list; a list's items are texts or maps of texts. */
+  record Entry(int line, String path, List<Object> items, boolean isList) {
+    String text() {
+      return isList ? "" : (String) items.get(0);
+    }
+  }
+
+  /** An item of a list that is itself a map, with its line. */
+  record Item(int line, Map<String, String> fields) {}
+
+  private final Map<String, Entry> entries = new LinkedHashMap<>();
+  private final String name;
+  private final List<Problem> problems;
+
+  private YamlTree(String name, List<Problem> problems) {
+    this.name = name;
+    this.problems = problems;
+  }
+
+  /** Reads the file; what cannot be read becomes a problem. */
+  static Map<String, Entry> read(Path file, List<Problem> problems) {
+    String name = String.valueOf(file.getFileName());
+    YamlTree tree = new YamlTree(name, problems);
+    try {
+      String text = Files.readString(file, StandardCharsets.UTF_8);
+      LoadSettings settings = LoadSettings.builder().setLabel(name).build();
+      Optional<Node> root = new Compose(settings).composeString(text);
+      root.ifPresent(node -> tree.walk("", node));
+    } catch (MarkedYamlEngineException e) {
+      int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
+      problems.add(
+          new Problem(name + " line " + line, "", "this is not valid YAML: " + e.getProblem()));
+    } catch (YamlEngineException e) {
+      problems.add(new Problem(name, "", "this is not valid YAML: " + e.getMessage()));
+    } catch (CharacterCodingException e) {
+      problems.add(new Problem(name, "", "the file is not UTF-8; save it as UTF-8"));
+    } catch (IOException e) {
+      problems.add(
+          new Problem(
+              name, "", "the file cannot be read; check its owner and mode (" + file + ")"));
+    }
+    return tree.entries;
+  }
+
+  private void walk(String path, Node node) {
+    if (node instanceof MappingNode map) {
+      for (NodeTuple tuple : map.getValue()) {
+        String key = tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?";
+        child(path.isEmpty() ? key : path + "." + key, tuple);
+      }
+    } else if (!isNull(node)) {
+      problem(
+          line(node),
+          path,
+          "expected keys with values, such as \"server:\" and below it \"port: 8765\"");
+    }
+  }
+
+  private void child(String path, NodeTuple tuple) {
+    int line = line(tuple.getKeyNode());
+    Node value = tuple.getValueNode();
+    if (value instanceof MappingNode) {
+      walk(path, value);
+    } else if (value instanceof SequenceNode sequence) {
+      put(new Entry(line, path, items(path, sequence), /* isList= */ true));
+    } else if (value instanceof ScalarNode scalar && !isNull(value)) {
+      put(new Entry(line, path, List.of(scalar.getValue()), /* isList= */ false));
+    }
+  }
+
+  private void put(Entry entry) {
+    Entry before = entries.put(entry.path(), entry);
+    if (before != null) {
+      problem(entry.line(), entry.path(), "the key is there twice, first in line " + before.line());
+    }
+  }
+
+  private List<Object> items(String path, SequenceNode sequence) {
+    List<Object> items = new ArrayList<>();
+    for (Node item : sequence.getValue()) {
+      if (item instanceof ScalarNode scalar) {
+        items.add(scalar.getValue());
+      } else if (item instanceof MappingNode map) {
+        items.add(new Item(line(item), fields(path, map)));
+      } else {
+        problem(line(item), path, "a list inside a list has no meaning here");
+      }
+    }
+    return items;
+  }
+
+  private Map<String, String> fields(String path, MappingNode map) {
+    Map<String, String> fields = new LinkedHashMap<>();
+    for (NodeTuple tuple : map.getValue()) {
+      if (tuple.getKeyNode() instanceof ScalarNode key
+          && tuple.getValueNode() instanceof ScalarNode value) {
+        fields.put(key.getValue(), value.getValue());
+      } else {
+        problem(line(tuple.getKeyNode()), path, "expected a text here");
+      }
+    }
+    return fields;
+  }
+
+  private void problem(int line, String path, String text) {
+    problems.add(new Problem(name + " line " + line, path, text));
+  }
+
+  private static boolean isNull(Node node) {
+    return Tag.NULL.equals(node.getTag());
+  }
+
+  private static int line(Node node) {
+    return node.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+  }
+}

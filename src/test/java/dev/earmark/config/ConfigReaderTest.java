@@ -1,0 +1,203 @@
+package dev.earmark.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.openai.OpenAiSettings;
+import dev.earmark.audio.device.MicrophoneSettings;
+import dev.earmark.audio.device.SpeakerSettings;
+import dev.earmark.base.Language;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.media.cache.CacheSettings;
+import dev.earmark.media.download.DownloadSettings;
+import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.speak.VoiceSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ConfigReaderTest {
+  @TempDir Path home;
+
+  @Test
+  void read_noFile_givesTheDefaultsOfTheParts() throws Exception {
+    EarmarkConfig config = ConfigReader.read(home.resolve("config.yml"), Map.of());
+
+    assertThat(config.languages()).containsExactly(Language.ZH, Language.EN);
+    assertThat(config.server()).isEqualTo(ServerSettings.DEFAULT);
+    assertThat(config.microphone()).isEqualTo(MicrophoneSettings.DEFAULT);
+    assertThat(config.speaker()).isEqualTo(SpeakerSettings.DEFAULT);
+    assertThat(config.listen()).isEqualTo(ListenSettings.DEFAULT);
+    assertThat(config.models()).isEqualTo(ModelSettings.DEFAULT);
+    assertThat(config.agent()).isEqualTo(AgentSettings.DEFAULT);
+    assertThat(config.llm()).isEqualTo(OpenAiSettings.DEFAULT);
+    assertThat(config.voice()).isEqualTo(VoiceSettings.DEFAULT);
+    assertThat(config.cache()).isEqualTo(CacheSettings.DEFAULT);
+    assertThat(config.download()).isEqualTo(DownloadSettings.DEFAULT);
+    assertThat(config.player()).isEqualTo(PlayerSettings.DEFAULT);
+    assertThat(config.catalogues()).containsExactly(new CatalogueSettings("demo", "demo", ""));
+  }
+
+  @Test
+  void shippedFile_uncommented_documentsEveryKeyWithItsDefault() throws Exception {
+    List<String> lines = new ArrayList<>();
+    for (String line : Files.readAllLines(Path.of("config.yml"))) {
+      lines.add(line.startsWith("#") && !line.matches("# \\S.*") ? line.substring(1) : line);
+    }
+    Path uncommented = Files.write(home.resolve("config.yml"), lines);
+
+    EarmarkConfig config = ConfigReader.read(uncommented, Map.of());
+    EarmarkConfig defaults = ConfigReader.read(home.resolve("missing.yml"), Map.of());
+
+    for (int i = 0; i < Keys.all().size(); i++) {
+      EarmarkConfig.Effective written = config.effective().get(i);
+      assertThat(written.source()).as(written.key()).startsWith("config.yml line ");
+    }
+    assertThat(config.listen()).isEqualTo(defaults.listen());
+    assertThat(config.player()).isEqualTo(defaults.player());
+    assertThat(config.llm()).isEqualTo(defaults.llm());
+    assertThat(config.cache()).isEqualTo(defaults.cache());
+    assertThat(config.download()).isEqualTo(defaults.download());
+    assertThat(config.microphone()).isEqualTo(defaults.microphone());
+    assertThat(config.speaker()).isEqualTo(defaults.speaker());
+    assertThat(config.voice()).isEqualTo(defaults.voice());
+    assertThat(config.server()).isEqualTo(defaults.server());
+    assertThat(config.agent()).isEqualTo(defaults.agent());
+    assertThat(config.models()).isEqualTo(defaults.models());
+  }
+
+  @Test
+  void read_everyKindOfValue_isUnderstood() throws Exception {
+    EarmarkConfig config =
+        read(
+            """
+            languages: [en]
+            microphone:
+              type: command
+              command: [arecord, -q, -t, raw]
+            listen:
+              end-silence: 1250ms
+            cache:
+              quota: 512MiB
+            brain:
+              mode: rules-then-llm
+              llm: {model: "qwen3:14b", temperature: 0.2}
+            catalogues:
+              - {name: books, type: folder, path: /srv/books}
+            """);
+
+    assertThat(config.languages()).containsExactly(Language.EN);
+    assertThat(config.microphone().command()).containsExactly("arecord", "-q", "-t", "raw");
+    assertThat(config.listen().endSilence()).isEqualTo(Duration.ofMillis(1_250));
+    assertThat(config.cache().quotaBytes()).isEqualTo(512L << 20);
+    assertThat(config.agent().mode()).isEqualTo("rules-then-llm");
+    assertThat(config.llm().model()).isEqualTo("qwen3:14b");
+    assertThat(config.catalogues())
+        .containsExactly(new CatalogueSettings("books", "folder", "/srv/books"));
+  }
+
+  @Test
+  void read_manyMistakes_namesAllAtOnceWithLineAndRemedy() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    server:
+                      prot: 80
+                      port: ninety
+                    listen:
+                      end-silence: 700
+                    colour: red
+                    speaker: loud
+                    catalogues:
+                      - {name: my cloud, type: cloud}
+                    """))
+        .isInstanceOfSatisfying(
+            ConfigException.class,
+            e ->
+                assertThat(e.problems().stream().map(Problem::toString))
+                    .containsExactlyInAnyOrder(
+                        "config.yml line 2: server.prot: there is no such key (did you mean"
+                            + " server.port?); remove it or correct its name",
+                        "config.yml line 3: server.port: expected a whole number from 0 to 65535,"
+                            + " but it is 'ninety'",
+                        "config.yml line 5: listen.end-silence: expected a time such as 700ms, 30s"
+                            + " or 15m, from 100ms to 5s, but it is '700'",
+                        "config.yml line 6: colour: there is no such key; remove it or correct its"
+                            + " name",
+                        "config.yml line 7: speaker: there is no such key; remove it or correct its"
+                            + " name",
+                        "config.yml line 9: catalogues.type: expected demo or folder, but it is"
+                            + " 'cloud'",
+                        "config.yml line 9: catalogues.name: expected letters, digits and dashes,"
+                            + " but it is 'my cloud'"));
+  }
+
+  @Test
+  void read_sameKeyTwice_isRefused() {
+    assertThatThrownBy(() -> read("server:\n  port: 1\nserver:\n  port: 2\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("config.yml line 4: server.port: the key is there twice");
+  }
+
+  @Test
+  void read_brokenYaml_namesTheLine() {
+    assertThatThrownBy(() -> read("server:\n  port: [1\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("config.yml line ")
+        .hasMessageContaining("not valid YAML");
+  }
+
+  @Test
+  void read_notUtf8_saysSo() throws IOException {
+    Path file = home.resolve("config.yml");
+    Files.write(file, new byte[] {'a', ':', ' ', (byte) 0xD6, (byte) 0xD0});
+
+    assertThatThrownBy(() -> ConfigReader.read(file, Map.of()))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("not UTF-8");
+  }
+
+  @Test
+  void environment_overridesTheFile() throws Exception {
+    Files.writeString(home.resolve("config.yml"), "server: {port: 1000}\n");
+
+    EarmarkConfig config =
+        ConfigReader.read(
+            home.resolve("config.yml"),
+            Map.of(
+                "EARMARK_SERVER_PORT", "0",
+                "EARMARK_WAKE_PHRASES", "小书童, hello book",
+                "EARMARK_BRAIN_LLM_API_KEY_ENV", "MY_KEY",
+                "MY_KEY", "secret-42"));
+
+    assertThat(config.server().port()).isZero();
+    assertThat(config.listen().wakePhrases()).containsExactly("小书童", "hello book");
+    assertThat(config.llm().apiKey()).isEqualTo("secret-42");
+    assertThat(config.effective().toString()).doesNotContain("secret-42");
+    assertThat(config.toString()).doesNotContain("secret-42");
+  }
+
+  @Test
+  void environment_unknownVariable_isRefused() {
+    assertThatThrownBy(
+            () -> ConfigReader.read(home.resolve("config.yml"), Map.of("EARMARK_SERVER_PROT", "1")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("EARMARK_SERVER_PROT");
+  }
+
+  private EarmarkConfig read(String yaml) throws IOException, ConfigException {
+    Path file = Files.writeString(home.resolve("config.yml"), yaml);
+    return ConfigReader.read(file, Map.of());
+  }
+}
