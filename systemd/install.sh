@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Installs Earmark from a built checkout as a systemd service: program in /usr/lib/earmark, configuration in
+# /etc/earmark, state in /var/lib/earmark, audio in /var/cache/earmark. Run as root; DESTDIR=... installs elsewhere.
+set -euo pipefail
+checkout=$(cd "$(dirname "$0")/.." && pwd)
+dest=${DESTDIR:-}
+[ -e "$checkout/target/earmark.jar" ] || { echo "build first: ./earmark --version" >&2; exit 2; }
+[ -n "$dest" ] || [ "$(id -u)" = 0 ] || { echo "run this as root" >&2; exit 2; }
+program=$dest/usr/lib/earmark
+install -d "$program" "$dest/etc/earmark" "$dest/usr/lib/systemd/system" "$dest/usr/lib/sysusers.d" "$dest/usr/lib/tmpfiles.d" "$dest/usr/bin"
+rm -rf "$program/lib"
+cp -r "$checkout/target/lib" "$program/lib"
+cp -r "$checkout/models" "$checkout/demo-library" "$program/"
+install -m 644 "$checkout/target/earmark.jar" "$checkout/README.md" "$checkout/LICENSE" "$program/"
+install -m 755 "$checkout/earmark" "$program/earmark"
+ln -sf ../lib/earmark/earmark "$dest/usr/bin/earmark"
+[ -e "$dest/etc/earmark/config.yml" ] || install -m 644 "$checkout/config.yml" "$dest/etc/earmark/config.yml"
+install -m 644 "$checkout/systemd/earmark.service" "$dest/usr/lib/systemd/system/earmark.service"
+install -m 644 "$checkout/systemd/earmark.sysusers" "$dest/usr/lib/sysusers.d/earmark.conf"
+install -m 644 "$checkout/systemd/earmark.tmpfiles" "$dest/usr/lib/tmpfiles.d/earmark.conf"
+[ -n "$dest" ] && exit 0
+systemd-sysusers
+systemd-tmpfiles --create earmark.conf
+systemctl daemon-reload
+echo "installed; start it with: systemctl enable --now earmark"
