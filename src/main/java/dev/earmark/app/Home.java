@@ -21,7 +21,7 @@ public record Home(Path config, Path models, Path cache, Path state, Path progra
    *
    * @param asked the value of {@code --home}, or null
    */
-  static Home find(@Nullable String asked, Map<String, String> environment, Path program) {
+  public static Home find(@Nullable String asked, Map<String, String> environment, Path program) {
     String chosen = asked != null ? asked : environment.get("EARMARK_HOME");
     if (chosen != null && !chosen.isBlank()) {
       return in(Path.of(chosen).toAbsolutePath().normalize(), program);
@@ -41,7 +41,7 @@ public record Home(Path config, Path models, Path cache, Path state, Path progra
   /**
    * Returns the folder of the program: above {@code target/} in a checkout, else beside the jar.
    */
-  static Path programFolder(Path jarOrClasses) {
+  public static Path programFolder(Path jarOrClasses) {
     Path folder = jarOrClasses.toAbsolutePath().normalize().getParent();
     if (folder == null) {
       return Path.of("/");
@@ -52,12 +52,12 @@ public record Home(Path config, Path models, Path cache, Path state, Path progra
   }
 
   /** Returns the models that ship with the program. */
-  Path shippedModels() {
+  public Path shippedModels() {
     return program.resolve("models");
   }
 
   /** Returns the books that ship with the program. */
-  Path demoLibrary() {
+  public Path demoLibrary() {
     return program.resolve("demo-library");
   }
 

@@ -1,0 +1,57 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.config.ConfigException;
+import dev.earmark.config.ConfigReader;
+import dev.earmark.config.EarmarkConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code earmark config}: checks and shows the configuration. */
+@Command(name = "config", description = "Check the configuration, or show the one that counts.")
+final class ConfigCommand {
+  @Command(
+      name = "check",
+      description = "Name all problems at once with line and key; exit 2 if there are any.")
+  int check(@Mixin Context context) {
+    ObjectNode answer = Json.object();
+    ArrayNode problems = answer.putArray("problems");
+    try {
+      ConfigReader.read(context.home().config(), context.environment());
+    } catch (ConfigException e) {
+      e.problems()
+          .forEach(
+              problem -> {
+                problems.add(Json.of(problem));
+                if (!context.json) {
+                  context.print(problem.toString());
+                }
+              });
+    }
+    answer.put("ok", problems.isEmpty());
+    if (context.json) {
+      context.print(answer);
+    } else if (problems.isEmpty()) {
+      context.print(context.home().config() + " is fine");
+    }
+    return problems.isEmpty() ? 0 : CliException.USAGE;
+  }
+
+  @Command(
+      name = "show",
+      description = "Show every key with the value that counts and where it comes from.")
+  int show(@Mixin Context context) {
+    EarmarkConfig config = context.config();
+    if (context.json) {
+      ObjectNode answer = Json.object();
+      config.effective().forEach(key -> answer.set(key.key(), Json.of(key)));
+      context.print(answer);
+    } else {
+      config
+          .effective()
+          .forEach(key -> context.print(key.key() + ": " + key.value() + "  # " + key.source()));
+    }
+    return 0;
+  }
+}

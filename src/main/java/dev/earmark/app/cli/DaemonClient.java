@@ -1,0 +1,142 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.Home;
+import dev.earmark.config.EarmarkConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Predicate;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Talks to the running daemon over its HTTP API. */
+final class DaemonClient {
+  private static final MediaType JSON = MediaType.get("application/json");
+
+  private final OkHttpClient http =
+      new OkHttpClient.Builder()
+          .connectTimeout(Duration.ofSeconds(3))
+          .readTimeout(Duration.ofSeconds(90))
+          .build();
+  private final String base;
+  private final String token;
+
+  private DaemonClient(String base, String token) {
+    this.base = base;
+    this.token = token;
+  }
+
+  /**
+   * Finds the daemon of the home folder: by the note it leaves in its state folder, else by the
+   * configuration.
+   */
+  static DaemonClient of(Home home, EarmarkConfig config) {
+    String bind = config.server().bind();
+    int port = config.server().port();
+    Path note = home.state().resolve("daemon.json");
+    try {
+      JsonNode daemon = Json.parse(Files.readString(note));
+      port = daemon.path("port").asInt(port);
+      bind = daemon.path("bind").asString(bind);
+    } catch (IOException | JacksonException e) {
+      if (port == 0) {
+        throw unreachable("no daemon runs on this home folder");
+      }
+    }
+    String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
+    return new DaemonClient(
+        String.format(
+            Locale.ROOT, host.contains(":") ? "http://[%s]:%d" : "http://%s:%d", host, port),
+        token(home, config));
+  }
+
+  JsonNode get(String path) {
+    return call(new Request.Builder().url(base + path));
+  }
+
+  JsonNode post(String path, JsonNode body) {
+    return call(
+        new Request.Builder().url(base + path).post(RequestBody.create(Json.write(body), JSON)));
+  }
+
+  JsonNode delete(String path) {
+    return call(new Request.Builder().url(base + path).delete());
+  }
+
+  /**
+   * Reads server-sent events until the consumer has had enough; the event's type is in its field
+   * {@code type}.
+   */
+  void events(long after, Predicate<JsonNode> goOn) {
+    Request request =
+        authorised(new Request.Builder().url(base + "/api/events"))
+            .header("Last-Event-ID", Long.toString(after))
+            .build();
+    OkHttpClient patient = http.newBuilder().readTimeout(Duration.ofSeconds(60)).build();
+    try (Response response = patient.newCall(request).execute();
+        BufferedReader lines = new BufferedReader(response.body().charStream())) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("data:") && !goOn.test(Json.parse(line.substring(5).strip()))) {
+          return;
+        }
+      }
+    } catch (IOException e) {
+      throw unreachable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Request.Builder authorised(Request.Builder request) {
+    return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
+  }
+
+  private JsonNode call(Request.Builder request) {
+    try (Response response = http.newCall(authorised(request).build()).execute()) {
+      String text = response.body().string();
+      JsonNode node = text.isBlank() ? Json.object() : Json.parse(text);
+      if (response.isSuccessful()) {
+        return node;
+      }
+      String detail = node.path("detail").asString("the daemon answered " + response.code());
+      throw new CliException(
+          response.code() == 400 ? CliException.USAGE : CliException.FAILED, detail);
+    } catch (ConnectException e) {
+      throw unreachable("nothing listens on " + base);
+    } catch (SocketTimeoutException e) {
+      throw unreachable("the daemon on " + base + " does not answer");
+    } catch (IOException e) {
+      throw unreachable(e.getMessage() + " on " + base);
+    } catch (JacksonException e) {
+      throw new CliException(CliException.FAILED, "what answers on " + base + " is not Earmark");
+    }
+  }
+
+  private static CliException unreachable(String why) {
+    return new CliException(
+        CliException.UNREACHABLE,
+        "the daemon cannot be reached: " + why + "; start it with: ./earmark run");
+  }
+
+  private static String token(Home home, EarmarkConfig config) {
+    String configured = config.server().tokenFile();
+    Path file =
+        configured.isEmpty()
+            ? home.state().resolve("token")
+            : home.config().resolveSibling(configured);
+    try {
+      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8).strip() : "";
+    } catch (IOException e) {
+      return ""; // not ours to read; on loopback none is needed
+    }
+  }
+}

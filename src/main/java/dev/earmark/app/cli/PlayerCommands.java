@@ -1,0 +1,147 @@
+package dev.earmark.app.cli;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Direct control of the daemon's player; no model is involved. */
+@Command
+final class PlayerCommands {
+  private static final Pattern CLOCK = Pattern.compile("(?:(\\d{1,3}):)?(\\d{1,3}):(\\d{1,2})");
+
+  @Command(name = "play", description = "Play a section of the book that is meant by the words.")
+  int play(
+      @Mixin Context context,
+      @Parameters(paramLabel = "KEYWORD", description = "The book's title, or part of it.")
+          String keyword,
+      @Parameters(
+              paramLabel = "SECTION",
+              arity = "0..1",
+              defaultValue = "0",
+              description = "1-based; without it, where you left off.")
+          int section) {
+    if (section < 0) {
+      throw new CliException(CliException.USAGE, "a section is a number from 1");
+    }
+    ObjectNode body = Json.object().put("keyword", keyword);
+    if (section > 0) {
+      body.put("section", section);
+    }
+    return post(context, "play", body);
+  }
+
+  @Command(name = "pause", description = "Pause.")
+  int pause(@Mixin Context context) {
+    return post(context, "pause", Json.object());
+  }
+
+  @Command(name = "resume", description = "Go on where it was.")
+  int resume(@Mixin Context context) {
+    return post(context, "resume", Json.object());
+  }
+
+  @Command(name = "stop", description = "Stop and keep the place.")
+  int stop(@Mixin Context context) {
+    return post(context, "stop", Json.object());
+  }
+
+  @Command(name = "next", description = "Go to the next section.")
+  int next(@Mixin Context context) {
+    return post(context, "next", Json.object());
+  }
+
+  @Command(name = "previous", description = "Go to the section before.")
+  int previous(@Mixin Context context) {
+    return post(context, "previous", Json.object());
+  }
+
+  @Command(name = "seek", description = "Move: +30 or -15 seconds, or to 12:41 or 90.")
+  int seek(
+      @Mixin Context context,
+      @Parameters(paramLabel = "[+|-]SECONDS|M:SS", description = "How far, or where to.")
+          String where) {
+    ObjectNode body = Json.object();
+    Matcher clock = CLOCK.matcher(where);
+    if (clock.matches()) {
+      int hours = clock.group(1) == null ? 0 : Integer.parseInt(clock.group(1));
+      body.put(
+          "position",
+          3_600.0 * hours
+              + 60.0 * Integer.parseInt(clock.group(2))
+              + Integer.parseInt(clock.group(3)));
+    } else {
+      boolean relative = where.startsWith("+") || where.startsWith("-");
+      body.put(
+          relative ? "seconds" : "position", number(where, "a time such as +30, -15, 90 or 12:41"));
+    }
+    return post(context, "seek", body);
+  }
+
+  @Command(name = "volume", description = "Set the volume: 40, or +10, or -10.")
+  int volume(
+      @Mixin Context context,
+      @Parameters(paramLabel = "[+|-]PERCENT", description = "0 to 100, or a change.")
+          String level) {
+    boolean relative = level.startsWith("+") || level.startsWith("-");
+    double value = number(level, "a volume such as 40, +10 or -10");
+    return post(
+        context,
+        "volume",
+        Json.object().put(relative ? "delta" : "level", (int) Math.round(value)));
+  }
+
+  @Command(name = "speed", description = "Set the speed: 0.5 to 3.")
+  int speed(
+      @Mixin Context context,
+      @Parameters(paramLabel = "RATE", description = "1 is normal.") double rate) {
+    return post(context, "speed", Json.object().put("rate", rate));
+  }
+
+  @Command(
+      name = "sleep",
+      description = "Stop after some minutes (30) or sections (2s); 0 calls it off.")
+  int sleep(
+      @Mixin Context context,
+      @Parameters(paramLabel = "MINUTES|Ns", description = "30, or 1s for the end of this section.")
+          String when) {
+    boolean sections = when.endsWith("s");
+    double value =
+        number(
+            sections ? when.substring(0, when.length() - 1) : when,
+            "minutes such as 30, or sections such as 1s");
+    return post(
+        context,
+        "sleep",
+        sections
+            ? Json.object().put("sections", (int) value)
+            : Json.object().put("minutes", value));
+  }
+
+  private static double number(String text, String expected) {
+    try {
+      double value = Double.parseDouble(text);
+      if (Double.isFinite(value)) {
+        return value;
+      }
+    } catch (NumberFormatException e) {
+      // falls through to the sentence that shows an example
+    }
+    throw new CliException(
+        CliException.USAGE, "expected " + expected + ", but it is '" + text + "'");
+  }
+
+  private static int post(Context context, String command, ObjectNode body) {
+    JsonNode answer = context.daemon().post("/api/player/" + command, body);
+    if (context.json) {
+      context.print(answer);
+    } else {
+      String message = answer.path("message").asString("");
+      context.print(message.isEmpty() ? StatusCommand.playing(answer) : message);
+    }
+    return 0;
+  }
+}
