@@ -63,7 +63,7 @@ final class Context {
 
   /** Overwrites the last line on a terminal: progress. */
   void progress(String line) {
-    if (System.console() != null) {
+    if (Terminal.isErrorATerminal()) {
       ERR.print("\r\u001b[K" + line);
       ERR.flush();
     }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
       ConfigCommand.class,
       HelpCommand.class
     })
-public final class EarmarkCommand implements Runnable {
+public final class EarmarkCommand extends PlayerCommands implements Runnable {
   @Spec CommandSpec spec = CommandSpec.create();
 
   /**
