@@ -33,7 +33,6 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
    */
   public static int run(String[] args) {
     CommandLine line = new CommandLine(new EarmarkCommand());
-    new CommandLine(new PlayerCommands()).getSubcommands().forEach(line::addSubcommand);
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command));

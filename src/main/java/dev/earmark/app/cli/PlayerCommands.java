@@ -10,14 +10,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Direct control of the daemon's player; no model is involved. The root command inherits these:
- * picocli takes subcommands that are methods only from the command's own class and the public ones
- * above it.
+ * picocli takes subcommands that are methods from the command's class and those above it.
  */
 class PlayerCommands {
   private static final Pattern CLOCK = Pattern.compile("(?:(\\d{1,3}):)?(\\d{1,3}):(\\d{1,2})");
 
   @Command(name = "play", description = "Play a section of the book that is meant by the words.")
-  public int play(
+  int play(
       @Mixin Context context,
       @Parameters(paramLabel = "KEYWORD", description = "The book's title, or part of it.")
           String keyword,
@@ -38,32 +37,32 @@ class PlayerCommands {
   }
 
   @Command(name = "pause", description = "Pause.")
-  public int pause(@Mixin Context context) {
+  int pause(@Mixin Context context) {
     return post(context, "pause", Json.object());
   }
 
   @Command(name = "resume", description = "Go on where it was.")
-  public int resume(@Mixin Context context) {
+  int resume(@Mixin Context context) {
     return post(context, "resume", Json.object());
   }
 
   @Command(name = "stop", description = "Stop and keep the place.")
-  public int stop(@Mixin Context context) {
+  int stop(@Mixin Context context) {
     return post(context, "stop", Json.object());
   }
 
   @Command(name = "next", description = "Go to the next section.")
-  public int next(@Mixin Context context) {
+  int next(@Mixin Context context) {
     return post(context, "next", Json.object());
   }
 
   @Command(name = "previous", description = "Go to the section before.")
-  public int previous(@Mixin Context context) {
+  int previous(@Mixin Context context) {
     return post(context, "previous", Json.object());
   }
 
   @Command(name = "seek", description = "Move: +30 or -15 seconds, or to 12:41 or 90.")
-  public int seek(
+  int seek(
       @Mixin Context context,
       @Parameters(paramLabel = "[+|-]SECONDS|M:SS", description = "How far, or where to.")
           String where) {
@@ -85,7 +84,7 @@ class PlayerCommands {
   }
 
   @Command(name = "volume", description = "Set the volume: 40, or +10, or -10.")
-  public int volume(
+  int volume(
       @Mixin Context context,
       @Parameters(paramLabel = "[+|-]PERCENT", description = "0 to 100, or a change.")
           String level) {
@@ -98,7 +97,7 @@ class PlayerCommands {
   }
 
   @Command(name = "speed", description = "Set the speed: 0.5 to 3.")
-  public int speed(
+  int speed(
       @Mixin Context context,
       @Parameters(paramLabel = "RATE", description = "1 is normal.") double rate) {
     return post(context, "speed", Json.object().put("rate", rate));
@@ -107,7 +106,7 @@ class PlayerCommands {
   @Command(
       name = "sleep",
       description = "Stop after some minutes (30) or sections (2s); 0 calls it off.")
-  public int sleep(
+  int sleep(
       @Mixin Context context,
       @Parameters(paramLabel = "MINUTES|Ns", description = "30, or 1s for the end of this section.")
           String when) {
