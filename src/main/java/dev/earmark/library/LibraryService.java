@@ -23,6 +23,14 @@ public interface LibraryService {
    */
   List<Album> known();
 
+  /**
+   * Returns the titles and other names that may be spoken, for the recogniser's grammar: of the
+   * known albums and those that catalogues name beforehand. Never blocks.
+   */
+  default List<String> titles() {
+    return known().stream().flatMap(album -> album.names().stream()).distinct().toList();
+  }
+
   /** Returns a known album by its id. */
   Optional<Album> byId(String albumId);
 
@@ -37,6 +45,9 @@ public interface LibraryService {
 
   /** Returns where a section's file can be read now. */
   SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
+
+  /** Asks the catalogues to look again for what is new, in the background; never blocks. */
+  default void refresh() {}
 
   /** Calls the listener on any thread whenever the set of known albums changed. */
   void onChange(Runnable listener);
