@@ -1,6 +1,8 @@
 package dev.earmark.library;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * An audiobook (有声书专辑).
@@ -32,6 +34,16 @@ public record Album(
   public Album {
     alternatives = List.copyOf(alternatives);
     sections = List.copyOf(sections);
+  }
+
+  /** Returns the title and the other names. */
+  public List<String> names() {
+    return Stream.concat(Stream.of(title), alternatives.stream()).toList();
+  }
+
+  /** Returns the section with this 1-based number. */
+  public Optional<Section> section(int number) {
+    return sections.stream().filter(section -> section.number() == number).findFirst();
   }
 
   /** Returns the catalogue's name, the part of the id before the colon. */

@@ -31,6 +31,14 @@ public interface Catalog {
     return List.of();
   }
 
+  /**
+   * Returns the titles and other names that may be spoken, for the recogniser's grammar; never
+   * blocks. A catalogue that tells nothing before it is asked may still name its titles here.
+   */
+  default List<String> titles() {
+    return known().stream().flatMap(album -> album.names().stream()).distinct().toList();
+  }
+
   /** One page of hits, best first. */
   record Page(List<Album> albums, int page, int pages) {
     /** Copies the list. */

@@ -23,6 +23,14 @@ public interface LibraryService {
    */
   List<Album> known();
 
+  /**
+   * Returns the titles and other names that may be spoken, for the recogniser's grammar: of the
+   * known albums and those that catalogues name beforehand. Never blocks.
+   */
+  default List<String> titles() {
+    return known().stream().flatMap(album -> album.names().stream()).distinct().toList();
+  }
+
   /** Returns a known album by its id. */
   Optional<Album> byId(String albumId);
 

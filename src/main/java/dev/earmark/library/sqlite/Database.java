@@ -1,0 +1,153 @@
+package dev.earmark.library.sqlite;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+
+/**
+ * Opens connections to the file, brings its tables up to date, and turns SQLite's error codes into
+ * failures.
+ *
+ * <p>Write-ahead log with {@code synchronous=FULL}: a commit is on the disk when the call returns,
+ * so neither {@code kill -9} nor a power cut takes back what was saved. {@code NORMAL} would be
+ * safe from {@code kill -9} too, but a power cut could lose everything since the last checkpoint,
+ * which at one small write every second or two may be half an hour. One fsync every second or two
+ * is what it costs.
+ */
+final class Database {
+  /** The version of the tables that this program writes; kept in {@code user_version}. */
+  static final int VERSION = 1;
+
+  /** Marks the file as ours: "ERMK" in ASCII. */
+  private static final int APPLICATION_ID = 0x45524d4b;
+
+  private static final int BUSY_TIMEOUT_MS = 2_000;
+
+  private static final String[] TABLES = {
+    """
+    CREATE TABLE position (
+      album_id TEXT PRIMARY KEY, album_title TEXT NOT NULL, section INTEGER NOT NULL,
+      seconds REAL NOT NULL, duration_s REAL NOT NULL, sections INTEGER NOT NULL,
+      at_ns INTEGER NOT NULL) WITHOUT ROWID""",
+    "CREATE INDEX position_at ON position (at_ns)",
+    """
+    CREATE TABLE bookmark (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,
+      album_id TEXT NOT NULL, album_title TEXT NOT NULL, section INTEGER NOT NULL,
+      seconds REAL NOT NULL, duration_s REAL NOT NULL, sections INTEGER NOT NULL,
+      at_ns INTEGER NOT NULL)""",
+    "CREATE TABLE album (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+  };
+
+  private final Path file;
+  private final SQLiteConfig config;
+
+  Database(Path file, SQLiteConfig config) {
+    this.file = file;
+    this.config = config;
+    config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+    config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+    config.setBusyTimeout(BUSY_TIMEOUT_MS);
+  }
+
+  Connection connect() throws SQLException {
+    return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
+  }
+
+  /**
+   * Checks the pages of the file and makes or updates its tables.
+   *
+   * @throws SQLException with {@code SQLITE_CORRUPT} or {@code SQLITE_NOTADB} when it is damaged
+   */
+  void prepare(Connection connection) throws SQLException, IOException {
+    try (Statement statement = connection.createStatement()) {
+      String verdict = text(statement, "PRAGMA quick_check(1)");
+      if (!verdict.equals("ok")) {
+        throw new SQLiteException(verdict, SQLiteErrorCode.SQLITE_CORRUPT);
+      }
+      int version = Integer.parseInt(text(statement, "PRAGMA user_version"));
+      if (version > VERSION) {
+        throw new FailureException(
+            Failure.Kind.UNAVAILABLE,
+            file
+                + " was written by a newer Earmark (tables of version "
+                + version
+                + ", this one"
+                + " knows "
+                + VERSION
+                + "): update Earmark, or move the file away to begin anew");
+      }
+      if (version == 0) {
+        create(connection, statement);
+      }
+    }
+  }
+
+  private static void create(Connection connection, Statement statement) throws SQLException {
+    connection.setAutoCommit(false);
+    for (String table : TABLES) {
+      statement.execute(table);
+    }
+    statement.execute("PRAGMA application_id=" + APPLICATION_ID);
+    statement.execute("PRAGMA user_version=" + VERSION);
+    connection.commit();
+    connection.setAutoCommit(true);
+  }
+
+  private static String text(Statement statement, String sql) throws SQLException {
+    try (ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getString(1) : "";
+    }
+  }
+
+  /** Returns whether the exception says that the file's content is damaged. */
+  static boolean isDamage(SQLException e) {
+    int code = e.getErrorCode() & 0xff;
+    return code == SQLiteErrorCode.SQLITE_CORRUPT.code
+        || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+  }
+
+  /** Returns the failure that the exception stands for, with its remedy. */
+  FailureException failure(SQLException e) {
+    int code = e.getErrorCode() & 0xff;
+    Failure failure;
+    if (code == SQLiteErrorCode.SQLITE_FULL.code) {
+      failure =
+          new Failure(
+              Failure.Kind.DISK_FULL,
+              "positions cannot be saved, the disk of " + file + " is full: free some space there");
+    } else if (code == SQLiteErrorCode.SQLITE_READONLY.code
+        || code == SQLiteErrorCode.SQLITE_CANTOPEN.code
+        || code == SQLiteErrorCode.SQLITE_PERM.code) {
+      failure =
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              "positions cannot be saved, "
+                  + file
+                  + " cannot be written: make the file and its"
+                  + " folder writable for the user that runs Earmark");
+    } else if (isDamage(e)) {
+      failure =
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              file + " is damaged: restart Earmark, which keeps a copy and begins anew");
+    } else if (code == SQLiteErrorCode.SQLITE_BUSY.code
+        || code == SQLiteErrorCode.SQLITE_LOCKED.code) {
+      failure =
+          new Failure(
+              Failure.Kind.UNAVAILABLE, file + " is locked by another program: end that program");
+    } else {
+      failure = new Failure(Failure.Kind.UNAVAILABLE, "cannot use " + file + ": " + e.getMessage());
+    }
+    return new FailureException(failure, e);
+  }
+}

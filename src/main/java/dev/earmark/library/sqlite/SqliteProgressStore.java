@@ -1,0 +1,376 @@
+package dev.earmark.library.sqlite;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import dev.earmark.library.Album;
+import dev.earmark.library.Bookmark;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.sqlite.SQLiteConfig;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Positions, bookmarks, albums and settings in one SQLite file.
+ *
+ * <p>One connection writes, another reads, each under its own lock, so a reader never waits for the
+ * disk to confirm a write. A write has reached the disk when the call returns.
+ *
+ * <p>The newest record of an album wins by its time. One exception guards against a machine without
+ * a clock of its own that starts in the past: a record that is heard right now replaces one from
+ * the future, because that future can only be the mark of a clock that was set back since.
+ *
+ * <p>A damaged file is moved aside under a name with the time in it, never deleted; the store then
+ * begins empty and says so in {@link Health} under the part {@code progress}.
+ */
+public final class SqliteProgressStore implements ProgressStore {
+  /** The part under which the store reports to {@link Health}. */
+  public static final String HEALTH_PART = "progress";
+
+  private static final Logger log = LoggerFactory.getLogger(SqliteProgressStore.class);
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+  private static final Duration LIVE = Duration.ofSeconds(30);
+  private static final Duration FUTURE = Duration.ofMinutes(2);
+  private static final DateTimeFormatter STAMP =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final String POSITION =
+      "album_id, album_title, section, seconds, duration_s, sections, at_ns";
+
+  private final Database database;
+  private final Clock clock;
+  private final Object writing = new Object();
+  private final Object reading = new Object();
+  private final Connection writer; // guarded by writing
+  private final Connection reader; // guarded by reading
+
+  private SqliteProgressStore(
+      Database database, Clock clock, Connection writer, Connection reader) {
+    this.database = database;
+    this.clock = clock;
+    this.writer = writer;
+    this.reader = reader;
+  }
+
+  /**
+   * Opens the store, making the file and its folder when they are missing.
+   *
+   * @throws FailureException {@code UNAVAILABLE} or {@code DISK_FULL} when it cannot be written or
+   *     was made by a newer version
+   */
+  public static SqliteProgressStore open(Path file, Clock clock, Health health) throws IOException {
+    return open(file, clock, health, new SQLiteConfig());
+  }
+
+  static SqliteProgressStore open(Path file, Clock clock, Health health, SQLiteConfig config)
+      throws IOException {
+    Database database = new Database(file, config);
+    Path folder = file.toAbsolutePath().getParent();
+    try {
+      if (folder != null) {
+        Files.createDirectories(folder);
+      }
+    } catch (IOException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              "the folder "
+                  + folder
+                  + " for the positions cannot be made: "
+                  + e.getMessage()
+                  + "; make it, writable for the user that runs Earmark"),
+          e);
+    }
+    try {
+      SqliteProgressStore store = connect(database, clock);
+      health.ok(HEALTH_PART, "positions are saved in " + file);
+      return store;
+    } catch (SQLException e) {
+      if (!Database.isDamage(e)) {
+        throw database.failure(e);
+      }
+      return beginAnew(file, database, clock, health, e);
+    }
+  }
+
+  private static SqliteProgressStore beginAnew(
+      Path file, Database database, Clock clock, Health health, SQLException damage)
+      throws IOException {
+    Path aside = moveAside(file, clock);
+    String sentence =
+        "the positions file was damaged ("
+            + damage.getMessage()
+            + "); it is kept as "
+            + aside
+            + ", and positions are saved anew from now on";
+    log.error("{}", sentence);
+    try {
+      SqliteProgressStore store = connect(database, clock);
+      health.problem(HEALTH_PART, sentence);
+      return store;
+    } catch (SQLException e) {
+      throw database.failure(e);
+    }
+  }
+
+  private static Path moveAside(Path file, Clock clock) throws IOException {
+    String stamp = STAMP.format(clock.now());
+    Path aside = file.resolveSibling(file.getFileName() + ".damaged-" + stamp);
+    for (int n = 2; Files.exists(aside); n++) {
+      aside = file.resolveSibling(file.getFileName() + ".damaged-" + stamp + "-" + n);
+    }
+    Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
+    for (String suffix : List.of("-wal", "-shm")) {
+      Path from = file.resolveSibling(file.getFileName() + suffix);
+      try {
+        Files.move(from, aside.resolveSibling(aside.getFileName() + suffix));
+      } catch (NoSuchFileException e) {
+        log.debug("{} had no {} file", file, suffix);
+      }
+    }
+    return aside;
+  }
+
+  private static SqliteProgressStore connect(Database database, Clock clock)
+      throws SQLException, IOException {
+    Connection writer = database.connect();
+    try {
+      database.prepare(writer);
+      return new SqliteProgressStore(database, clock, writer, database.connect());
+    } catch (SQLException | IOException | RuntimeException e) {
+      try {
+        writer.close();
+      } catch (SQLException closing) {
+        e.addSuppressed(closing);
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public void save(Position position) throws IOException {
+    Instant now = clock.now();
+    boolean live = Duration.between(position.at(), now).abs().compareTo(LIVE) <= 0;
+    long future = live ? nanos(now.plus(FUTURE)) : Long.MAX_VALUE;
+    write(
+        "INSERT INTO position ("
+            + POSITION
+            + ") VALUES (?, ?, ?, ?, ?, ?, ?)"
+            + " ON CONFLICT (album_id) DO UPDATE SET album_title = excluded.album_title,"
+            + " section = excluded.section, seconds = excluded.seconds,"
+            + " duration_s = excluded.duration_s, sections = excluded.sections,"
+            + " at_ns = excluded.at_ns"
+            + " WHERE excluded.at_ns >= position.at_ns OR position.at_ns > ?",
+        statement -> {
+          set(statement, 1, position);
+          statement.setLong(8, future);
+        });
+  }
+
+  @Override
+  public Optional<Position> position(String albumId) throws IOException {
+    return read(
+            "SELECT " + POSITION + " FROM position WHERE album_id = ?",
+            statement -> statement.setString(1, albumId),
+            row -> position(row, 1))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public List<Position> recent(int limit) throws IOException {
+    return read(
+        "SELECT " + POSITION + " FROM position ORDER BY at_ns DESC, album_id LIMIT ?",
+        statement -> statement.setInt(1, limit),
+        row -> position(row, 1));
+  }
+
+  @Override
+  public Bookmark addBookmark(String name, Position position) throws IOException {
+    long id =
+        write(
+            "INSERT INTO bookmark (" + POSITION + ", name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            statement -> {
+              set(statement, 1, position);
+              statement.setString(8, name);
+            });
+    return new Bookmark(id, name, position);
+  }
+
+  @Override
+  public List<Bookmark> bookmarks(String albumId) throws IOException {
+    return read(
+        "SELECT id, name, "
+            + POSITION
+            + " FROM bookmark"
+            + " WHERE ? = '' OR album_id = ? ORDER BY id DESC",
+        statement -> {
+          statement.setString(1, albumId);
+          statement.setString(2, albumId);
+        },
+        row -> new Bookmark(row.getLong(1), row.getString(2), position(row, 3)));
+  }
+
+  @Override
+  public void remember(Album album) throws IOException {
+    String json = JSON.writeValueAsString(album);
+    write(
+        "INSERT INTO album (id, json) VALUES (?, ?)"
+            + " ON CONFLICT (id) DO UPDATE SET json = excluded.json",
+        statement -> {
+          statement.setString(1, album.id());
+          statement.setString(2, json);
+        });
+  }
+
+  @Override
+  public List<Album> remembered() throws IOException {
+    List<String> texts =
+        read("SELECT json FROM album ORDER BY id", statement -> {}, row -> row.getString(1));
+    List<Album> albums = new ArrayList<>();
+    for (String text : texts) {
+      try {
+        albums.add(JSON.readValue(text, Album.class));
+      } catch (JacksonException e) {
+        log.warn("a remembered album cannot be read and is left out: {}", e.getOriginalMessage());
+      }
+    }
+    return albums;
+  }
+
+  @Override
+  public void put(String key, String value) throws IOException {
+    write(
+        "INSERT INTO setting (key, value) VALUES (?, ?)"
+            + " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+        statement -> {
+          statement.setString(1, key);
+          statement.setString(2, value);
+        });
+  }
+
+  @Override
+  public Optional<String> get(String key) throws IOException {
+    return read(
+            "SELECT value FROM setting WHERE key = ?",
+            statement -> statement.setString(1, key),
+            row -> row.getString(1))
+        .stream()
+        .findFirst();
+  }
+
+  @Override
+  public void close() {
+    synchronized (reading) {
+      closeQuietly(reader);
+    }
+    synchronized (writing) {
+      closeQuietly(writer);
+    }
+  }
+
+  private static void closeQuietly(Connection connection) {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      log.warn("the positions file did not close cleanly: {}", e.getMessage());
+    }
+  }
+
+  /** Runs one statement and returns the row id that it gave, 0 when it gave none. */
+  private long write(String sql, Binder binder) throws IOException {
+    synchronized (writing) {
+      try (PreparedStatement statement =
+          writer.prepareStatement(sql, PreparedStatement.RETURN_GENERATED_KEYS)) {
+        binder.bind(statement);
+        statement.executeUpdate();
+        try (ResultSet keys = statement.getGeneratedKeys()) {
+          return keys.next() ? keys.getLong(1) : 0;
+        }
+      } catch (SQLException e) {
+        throw database.failure(e);
+      }
+    }
+  }
+
+  private <T> List<T> read(String sql, Binder binder, Reader<T> mapper) throws IOException {
+    synchronized (reading) {
+      try (PreparedStatement statement = reader.prepareStatement(sql)) {
+        binder.bind(statement);
+        List<T> rows = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery()) {
+          while (row.next()) {
+            rows.add(mapper.read(row));
+          }
+        }
+        return List.copyOf(rows);
+      } catch (SQLException e) {
+        throw database.failure(e);
+      }
+    }
+  }
+
+  private static void set(PreparedStatement statement, int first, Position position)
+      throws SQLException {
+    statement.setString(first, position.albumId());
+    statement.setString(first + 1, position.albumTitle());
+    statement.setInt(first + 2, position.section());
+    statement.setDouble(first + 3, position.seconds());
+    statement.setDouble(first + 4, position.durationS());
+    statement.setInt(first + 5, position.sections());
+    statement.setLong(first + 6, nanos(position.at()));
+  }
+
+  private static Position position(ResultSet row, int first) throws SQLException {
+    long nanos = row.getLong(first + 6);
+    Instant at =
+        Instant.ofEpochSecond(
+            Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
+    return new Position(
+        row.getString(first),
+        row.getString(first + 1),
+        row.getInt(first + 2),
+        row.getDouble(first + 3),
+        row.getDouble(first + 4),
+        row.getInt(first + 5),
+        at);
+  }
+
+  /** Nanoseconds since 1970, which a 64-bit number holds until the year 2262. */
+  private static long nanos(Instant at) {
+    return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
+  }
+
+  /** Sets the parameters of a statement. */
+  @FunctionalInterface
+  private interface Binder {
+    void bind(PreparedStatement statement) throws SQLException;
+  }
+
+  /** Makes a value of the current row. */
+  @FunctionalInterface
+  private interface Reader<T> {
+    T read(ResultSet row) throws SQLException;
+  }
+}

@@ -1,0 +1,164 @@
+package dev.earmark.library;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A library in memory with one catalogue's worth of albums: known ones, and hidden ones that only a
+ * search or a detail finds. Names match when they are equal without regard to case. Thread-safe.
+ */
+public final class FakeLibraryService implements LibraryService {
+  private final Map<String, Album> known = new LinkedHashMap<>(); // guarded by this
+  private final Map<String, Album> hidden = new LinkedHashMap<>(); // guarded by this
+  private final Map<String, SectionSource> sources = new HashMap<>(); // guarded by this
+  private final List<String> problems = new ArrayList<>(); // guarded by this
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final AtomicInteger searches = new AtomicInteger();
+  private volatile @Nullable IOException failure;
+  private volatile Runnable beforeNetwork = () -> {};
+
+  /** Makes a library that knows these albums. */
+  public FakeLibraryService(Album... albums) {
+    for (Album album : albums) {
+      known.put(album.id(), album);
+    }
+  }
+
+  /** Adds a known album and tells the listeners. */
+  public void add(Album album) {
+    synchronized (this) {
+      known.put(album.id(), album);
+    }
+    listeners.forEach(Runnable::run);
+  }
+
+  /** Adds an album that is found by searching only. */
+  public synchronized FakeLibraryService hide(Album album) {
+    hidden.put(album.id(), album);
+    return this;
+  }
+
+  /** Makes this the source of a section. */
+  public synchronized FakeLibraryService source(String albumId, int section, SectionSource source) {
+    sources.put(albumId + "#" + section, source);
+    return this;
+  }
+
+  /** Makes searches name this problem. */
+  public synchronized void problem(String sentence) {
+    problems.add(sentence);
+  }
+
+  /** Makes every further call that may use the network throw this, or work again when null. */
+  public void failWith(@Nullable IOException failure) {
+    this.failure = failure;
+  }
+
+  /** Runs this at the start of each call that may use the network, for example to wait. */
+  public void beforeNetwork(Runnable action) {
+    beforeNetwork = action;
+  }
+
+  /** Returns how often it was searched. */
+  public int searches() {
+    return searches.get();
+  }
+
+  @Override
+  public synchronized Optional<Album> find(String spokenTitle) {
+    List<Album> hits =
+        known.values().stream()
+            .filter(album -> album.names().stream().anyMatch(spokenTitle::equalsIgnoreCase))
+            .toList();
+    return hits.size() == 1 ? Optional.of(hits.get(0)) : Optional.empty();
+  }
+
+  @Override
+  public synchronized List<Album> known() {
+    return List.copyOf(known.values());
+  }
+
+  @Override
+  public synchronized Optional<Album> byId(String albumId) {
+    return Optional.ofNullable(known.get(albumId));
+  }
+
+  @Override
+  public Found search(String keyword, int page, CancelFlag cancel) throws IOException {
+    searches.incrementAndGet();
+    network(cancel);
+    String key = keyword.toLowerCase(Locale.ROOT);
+    synchronized (this) {
+      Map<String, Album> all = new LinkedHashMap<>(known);
+      all.putAll(hidden);
+      List<Album> hits =
+          all.values().stream()
+              .filter(
+                  album ->
+                      album.names().stream().anyMatch(n -> n.toLowerCase(Locale.ROOT).contains(key))
+                          || album.author().toLowerCase(Locale.ROOT).contains(key))
+              .toList();
+      int pages = (hits.size() + 9) / 10;
+      return new Found(
+          hits.stream().skip((page - 1L) * 10).limit(10).toList(), page, pages, problems);
+    }
+  }
+
+  @Override
+  public Album detail(String albumId, CancelFlag cancel) throws IOException {
+    network(cancel);
+    Album album;
+    synchronized (this) {
+      album = known.containsKey(albumId) ? known.get(albumId) : hidden.get(albumId);
+    }
+    if (album == null) {
+      throw new FailureException(Failure.Kind.NOT_FOUND, "there is no album " + albumId);
+    }
+    add(album);
+    return album;
+  }
+
+  @Override
+  public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
+    network(cancel);
+    synchronized (this) {
+      SectionSource given = sources.get(album.id() + "#" + section.number());
+      return given != null
+          ? given
+          : new SectionSource(
+              URI.create("http://127.0.0.1:9/" + section.fileId()),
+              Map.of(),
+              "",
+              section.sizeBytes());
+    }
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  private void network(CancelFlag cancel) throws IOException {
+    beforeNetwork.run();
+    if (cancel.isSet()) {
+      throw new FailureException(Failure.Kind.CANCELLED, "cancelled");
+    }
+    IOException thrown = failure;
+    if (thrown != null) {
+      throw thrown;
+    }
+  }
+}

@@ -1,0 +1,221 @@
+package dev.earmark.library.sqlite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
+import dev.earmark.library.Album;
+import dev.earmark.library.Albums;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.library.ProgressStoreContract;
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.sqlite.SQLiteConfig;
+
+final class SqliteProgressStoreTest extends ProgressStoreContract {
+  @TempDir Path folder;
+  private final FakeClock clock = new FakeClock();
+  private final Health health = new Health();
+
+  private Path file() {
+    return folder.resolve("状态").resolve("progress.db");
+  }
+
+  @Override
+  protected ProgressStore open() throws IOException {
+    return SqliteProgressStore.open(file(), clock, health);
+  }
+
+  @Override
+  protected ProgressStore reopen(ProgressStore store) throws IOException {
+    store.close();
+    return open();
+  }
+
+  @Test
+  void save_killedAtAnyMoment_losesNothingThatWasSaved() throws Exception {
+    Map<String, Long> saved = new HashMap<>();
+    long last = 0;
+    for (int lines : new int[] {1, 10, 60, 200}) {
+      Path out = folder.resolve("out-" + lines);
+      Process process = startWriter(last, out);
+      try {
+        await().until(() -> Files.exists(out) && acknowledged(out).size() >= lines);
+      } finally {
+        process.destroyForcibly().waitFor();
+      }
+      assertThat(process.exitValue()).as("killed, not ended").isEqualTo(128 + 9);
+      for (String line : acknowledged(out)) {
+        String[] parts = line.split(" ", -1);
+        last = Long.parseLong(parts[1]);
+        saved.put(parts[0], last);
+      }
+      assertAllSaved(saved);
+    }
+    assertThat(saved).hasSize(7);
+  }
+
+  /** Returns the whole lines that the writer has printed. */
+  private static List<String> acknowledged(Path out) throws IOException {
+    String text = Files.readString(out);
+    return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+  }
+
+  private void assertAllSaved(Map<String, Long> saved) throws IOException {
+    try (ProgressStore store = open()) {
+      for (Map.Entry<String, Long> entry : saved.entrySet()) {
+        Position position = store.position(entry.getKey()).orElseThrow();
+        assertThat((long) position.seconds()).isGreaterThanOrEqualTo(entry.getValue());
+        assertThat(position.albumTitle()).isEqualTo("书 " + entry.getKey());
+      }
+    }
+    assertThat(health.parts()).isNotEmpty().allMatch(Health.Part::ok);
+  }
+
+  private Process startWriter(long from, Path out) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            WriterProcess.class.getName(),
+            file().toString(),
+            Long.toString(from));
+    builder.environment().put("LC_ALL", "C.UTF-8");
+    return builder.redirectOutput(out.toFile()).redirectError(Redirect.INHERIT).start();
+  }
+
+  @Test
+  void open_fileOfNoise_keepsItAsideAndBeginsAnew() throws IOException {
+    Path file = folder.resolve("noise.db");
+    Files.writeString(file, "this is no database, ".repeat(400));
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      store.save(position("a:1", 1, 1, 0));
+      assertThat(store.recent(5)).hasSize(1);
+    }
+    assertThat(health.parts())
+        .singleElement()
+        .satisfies(part -> assertThat(part.ok()).isFalse())
+        .satisfies(part -> assertThat(part.text()).contains("kept as"));
+    assertThat(aside()).singleElement().satisfies(p -> assertThat(p).content().contains("no data"));
+  }
+
+  @Test
+  void open_pageOverwritten_keepsItAsideAndBeginsAnew() throws IOException {
+    Path file = folder.resolve("torn.db");
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      for (int i = 0; i < 400; i++) {
+        store.put("key" + i, "value ".repeat(20));
+      }
+    }
+    byte[] bytes = Files.readAllBytes(file);
+    for (int i = 4_096; i < bytes.length; i++) {
+      bytes[i] = (byte) (i * 31);
+    }
+    Files.write(file, bytes, StandardOpenOption.TRUNCATE_EXISTING);
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      assertThat(store.get("key1")).isEmpty();
+    }
+    assertThat(aside()).hasSize(1);
+  }
+
+  private List<Path> aside() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(p -> p.toString().contains(".damaged-")).toList();
+    }
+  }
+
+  @Test
+  void open_newerTables_refusesAndLeavesTheFile() throws Exception {
+    Path file = folder.resolve("newer.db");
+    SqliteProgressStore.open(file, clock, health).close();
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA user_version=99");
+    }
+    assertThatThrownBy(() -> SqliteProgressStore.open(file, clock, health))
+        .isInstanceOf(FailureException.class)
+        .hasMessageContaining("newer Earmark");
+    assertThat(aside()).isEmpty();
+  }
+
+  @Test
+  void open_folderIsAFile_saysWhatToDo() throws IOException {
+    Path blocked = Files.writeString(folder.resolve("blocked"), "x");
+    assertThatThrownBy(
+            () -> SqliteProgressStore.open(blocked.resolve("progress.db"), clock, health))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.UNAVAILABLE))
+        .hasMessageContaining("writable");
+  }
+
+  @Test
+  void save_fileNotWritable_isUnavailableAndReadingGoesOn() throws IOException {
+    Path file = folder.resolve("readonly.db");
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      store.save(position("a:1", 1, 1, 0));
+    }
+    SQLiteConfig readOnly = new SQLiteConfig();
+    readOnly.setReadOnly(true);
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health, readOnly)) {
+      assertThatThrownBy(() -> store.save(position("a:1", 2, 2, 1)))
+          .isInstanceOfSatisfying(
+              FailureException.class,
+              e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.UNAVAILABLE))
+          .hasMessageContaining("writable");
+      assertThat(store.recent(5)).extracting(Position::section).containsExactly(1);
+    }
+  }
+
+  @Test
+  void remember_diskFull_isDiskFullAndEarlierRecordsStay() throws IOException {
+    Path file = folder.resolve("full.db");
+    SQLiteConfig small = new SQLiteConfig();
+    small.setMaxPageCount(24);
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health, small)) {
+      store.save(position("a:1", 3, 33, 0));
+      Album large = Albums.album("a:1", "x".repeat(200_000), 1);
+      assertThatThrownBy(() -> store.remember(large))
+          .isInstanceOfSatisfying(
+              FailureException.class,
+              e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.DISK_FULL))
+          .hasMessageContaining("free some space");
+      assertThat(store.position("a:1")).isPresent();
+      store.put("volume", "1");
+      assertThat(store.get("volume")).contains("1");
+    }
+  }
+
+  @Test
+  void save_clockWasSetBack_heardNowReplacesTheFuture() throws IOException {
+    try (ProgressStore store = open()) {
+      clock.advance(Duration.ofDays(300));
+      store.save(new Position("a:1", "t", 1, 10, 0, 0, clock.now()));
+    }
+    FakeClock early = new FakeClock();
+    try (ProgressStore store = SqliteProgressStore.open(file(), early, health)) {
+      store.save(new Position("a:1", "t", 2, 20, 0, 0, early.now()));
+      assertThat(store.position("a:1").orElseThrow().section()).isEqualTo(2);
+    }
+  }
+}

@@ -1,0 +1,30 @@
+package dev.earmark.library.sqlite;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Health;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStore;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/**
+ * Saves positions without a pause until it is killed, and prints {@code album number} after each
+ * save has returned. The seconds of a position are its running number.
+ */
+final class WriterProcess {
+  private WriterProcess() {}
+
+  public static void main(String[] args) throws Exception {
+    long number = Long.parseLong(args[1]);
+    try (ProgressStore store =
+        SqliteProgressStore.open(Path.of(args[0]), Clock.system(), new Health())) {
+      while (true) {
+        number++;
+        String album = "a:" + number % 7;
+        Instant at = Instant.ofEpochSecond(1_700_000_000L + number);
+        store.save(new Position(album, "书 " + album, 1, number, 0, 0, at));
+        System.out.println(album + " " + number);
+      }
+    }
+  }
+}
