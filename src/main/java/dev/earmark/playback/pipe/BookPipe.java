@@ -1,4 +1,4 @@
-package dev.earmark.playback;
+package dev.earmark.playback.pipe;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
@@ -23,16 +23,16 @@ import org.jspecify.annotations.Nullable;
  * runs dry its last frames are faded.
  *
  * <p>Thread-safe. Locks are held for the copying of one block at most, never while waiting; only
- * {@link #awaitSpace} waits. The edge callback runs on the thread that caused the change, outside of
- * the lock, and must not block.
+ * {@link #awaitSpace} waits. The edge callback runs on the thread that caused the change, outside
+ * of the lock, and must not block.
  */
-final class BookPipe implements PcmSource {
+public final class BookPipe implements PcmSource {
   private static final int CHANNELS = AudioFormat.OUTPUT.channels();
   private static final short[] NO_TAIL = {};
   private static final float UNDIM_SECONDS = 0.2f;
 
   /** How the pipe stands. */
-  enum Level {
+  public enum Level {
     /** Not enough is queued to start. */
     FILLING,
     /** Sound flows, or would if the gate were open. */
@@ -95,7 +95,7 @@ final class BookPipe implements PcmSource {
    * @param rebufferFrames queued before the sound starts again after the queue ran dry
    * @param onEdge told whenever {@link #level()} or the section of {@link #place()} changed
    */
-  BookPipe(int capacityFrames, int fadeFrames, int rebufferFrames, Runnable onEdge) {
+  public BookPipe(int capacityFrames, int fadeFrames, int rebufferFrames, Runnable onEdge) {
     this.capacityFrames = capacityFrames;
     this.fadeFrames = fadeFrames;
     this.rebufferFrames = Math.min(rebufferFrames, capacityFrames);
@@ -109,7 +109,7 @@ final class BookPipe implements PcmSource {
    *
    * @param prime frames queued before the sound starts
    */
-  synchronized void restart(long newGeneration, int section, double atS, int prime) {
+  public synchronized void restart(long newGeneration, int section, double atS, int prime) {
     takeTail();
     queue.clear();
     spans.clear();
@@ -130,14 +130,14 @@ final class BookPipe implements PcmSource {
   }
 
   /** Lets the sound out, fading in. */
-  synchronized void open() {
+  public synchronized void open() {
     if (gate.target() == 0) {
       gate.to(1, fadeFrames);
     }
   }
 
   /** Fades the sound out and holds the rest back. */
-  synchronized void shut() {
+  public synchronized void shut() {
     if (gate.target() > 0) {
       boolean sounding = primed && queuedFrames > 0;
       gate.to(0, sounding ? fadeFrames : 0);
@@ -145,29 +145,29 @@ final class BookPipe implements PcmSource {
   }
 
   /** Begins to fade over a long time, for falling asleep. */
-  synchronized void dim(double seconds) {
+  public synchronized void dim(double seconds) {
     dim.to(0, AudioFormat.OUTPUT.frames(seconds));
   }
 
   /** Brings the full sound back. */
-  synchronized void undim() {
+  public synchronized void undim() {
     if (dim.target() < 1) {
       dim.to(1, AudioFormat.OUTPUT.frames(UNDIM_SECONDS));
     }
   }
 
   /** Lets nothing past the end of the section; 0 takes the boundary away. */
-  synchronized void holdAfter(int section) {
+  public synchronized void holdAfter(int section) {
     holdAfter = section;
   }
 
   /** Returns the place that has really been heard. */
-  synchronized Place place() {
+  public synchronized Place place() {
     return place;
   }
 
   /** Returns how the pipe stands. */
-  synchronized Level level() {
+  public synchronized Level level() {
     if (!primed) {
       return Level.FILLING;
     }
@@ -181,14 +181,14 @@ final class BookPipe implements PcmSource {
   }
 
   /** Returns the frames queued. */
-  synchronized int queued() {
+  public synchronized int queued() {
     return queuedFrames;
   }
 
   // ---- the decoder's side
 
   /** Sets how many frames of this generation must be queued before the sound starts. */
-  void prime(long ofGeneration, int frames) {
+  public void prime(long ofGeneration, int frames) {
     boolean edge;
     synchronized (this) {
       if (ofGeneration != generation || primed) {
@@ -208,7 +208,7 @@ final class BookPipe implements PcmSource {
    * @return whether it is done with: queued, or dropped because its generation is over; false when
    *     there is no room
    */
-  boolean offer(long ofGeneration, PcmBlock block, int section, double fromS, double toS) {
+  public boolean offer(long ofGeneration, PcmBlock block, int section, double fromS, double toS) {
     boolean edge;
     synchronized (this) {
       if (ofGeneration != generation) {
@@ -226,7 +226,7 @@ final class BookPipe implements PcmSource {
   }
 
   /** Marks that the next block begins another section. */
-  void beginSection(long ofGeneration, int section, double atS) {
+  public void beginSection(long ofGeneration, int section, double atS) {
     boolean edge = false;
     synchronized (this) {
       if (ofGeneration == generation) {
@@ -240,7 +240,7 @@ final class BookPipe implements PcmSource {
   }
 
   /** Says that no more blocks of this generation will come. */
-  void finish(long ofGeneration) {
+  public void finish(long ofGeneration) {
     boolean edge = false;
     synchronized (this) {
       if (ofGeneration == generation && !finished) {
@@ -252,8 +252,13 @@ final class BookPipe implements PcmSource {
     tell(edge);
   }
 
-  /** Waits until there may be room or the generation changes, at most the given time. */
-  synchronized void awaitSpace(long ofGeneration, Duration time) throws InterruptedException {
+  /**
+   * Waits until there may be room or the generation changes, at most the given time; the caller
+   * tries again in any case, so a spurious wake-up does no harm.
+   */
+  @SuppressWarnings("WaitNotInLoop")
+  public synchronized void awaitSpace(long ofGeneration, Duration time)
+      throws InterruptedException {
     if (ofGeneration == generation && queuedFrames > 0) {
       TimeUnit.NANOSECONDS.timedWait(this, time.toNanos());
     }

@@ -1,4 +1,4 @@
-package dev.earmark.playback;
+package dev.earmark.playback.pipe;
 
 /**
  * A gain that moves in a straight line from one value to another, frame by frame. Not thread-safe.

@@ -1,4 +1,4 @@
-package dev.earmark.playback;
+package dev.earmark.playback.pipe;
 
 /**
  * A place in the book that is being played.
@@ -7,4 +7,4 @@ package dev.earmark.playback;
  * @param section 1-based
  * @param seconds of the section
  */
-record Place(long generation, int section, double seconds) {}
+public record Place(long generation, int section, double seconds) {}

@@ -1,8 +1,0 @@
-package dev.earmark.playback;
-
-/** What the listener wants, whether or not it is possible just now. */
-enum Intent {
-  PLAY,
-  PAUSE,
-  STOP
-}
