@@ -1,0 +1,513 @@
+package dev.earmark.playback;
+
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.MixerControl;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
+import dev.earmark.base.Mailbox;
+import dev.earmark.base.Role;
+import dev.earmark.library.Album;
+import dev.earmark.library.Position;
+import dev.earmark.media.Decoder;
+import dev.earmark.playback.pipe.BookPipe;
+import dev.earmark.playback.pipe.Place;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The player of audiobooks, and the role {@code player}.
+ *
+ * <p>Three things are kept apart, and what a listener sees is derived from them: the <b>intent</b>
+ * (PLAY, PAUSE, STOP), changed by commands, the sleep timer, and the end of the book; the
+ * <b>ability</b> ({@link Ability}), changed by what decoder and pipe report; and the
+ * <b>suppression</b>, while somebody is listened to, which changes neither.
+ *
+ * <p>The states of the ability and their transitions:
+ *
+ * <ul>
+ *   <li>Idle → Opening: play, resume, next, previous
+ *   <li>Opening → Ready: enough is decoded to start (one second; of a whole file its first block)
+ *   <li>Opening → Failed: the decode thread gave up, and the rule does not skip
+ *   <li>Ready → Starved: the sound ran out before the end
+ *   <li>Starved → Ready: two seconds are there again
+ *   <li>Ready, Starved, Failed, Ended → Opening: seek, speed, next, previous, play; a broken
+ *       section is skipped; resume from Failed or Ended, or with a rewind
+ *   <li>Ready, Starved → Failed: as from Opening, once everything decoded has been heard
+ *   <li>Ready → Ended: the last section has been heard to its end (the intent becomes STOP)
+ *   <li>any → Idle: stop
+ * </ul>
+ *
+ * <p>A section that ends by itself is no transition: the decode thread has gone on with the next
+ * one, and the player notices when it is heard. The next section always begins at 0.
+ *
+ * <p>Commands may come from any thread. They change the {@link Desk} at once and wake this role,
+ * which alone touches pipe, decoder, mixer and journal, and never waits for disk or network. Many
+ * commands in a row are carried out as one jump to where the last of them leads.
+ */
+public final class BookPlayer implements Player, Role {
+  private static final Logger log = LoggerFactory.getLogger(BookPlayer.class);
+
+  private static final String VOLUME = "player.volume";
+  private static final String SPEED = "player.speed";
+
+  /** The settings that {@link PositionJournal} has to read at the start. */
+  public static final List<String> KEPT_SETTINGS = List.of(VOLUME, SPEED);
+
+  private static final Duration ACTIVE_TURN = Duration.ofMillis(100);
+  private static final Duration IDLE_TURN = Duration.ofMillis(500);
+  private static final double CAPACITY_S = 2.3;
+  private static final double FRESH_S = 1;
+  private static final double WHOLE_S = 0.05;
+  private static final double REBUFFER_S = 2;
+  private static final long UNHEARD_NANOS = 3_000_000_000L;
+
+  /** What other threads tell the player. */
+  private sealed interface Message {}
+
+  private record Wake() implements Message {}
+
+  private record Opened(long serial, int section, double durationS) implements Message {}
+
+  private record Failed(long serial, int section, double atS, Failure failure) implements Message {}
+
+  private static final Message WAKE = new Wake();
+
+  private final Clock clock;
+  private final PositionJournal journal;
+  private final MixerControl mixer;
+  private final Events events;
+  private final Mailbox<Message> mailbox = new Mailbox<>("player", 256);
+  private final AtomicBoolean awake = new AtomicBoolean();
+  private final CopyOnWriteArrayList<Consumer<PlayerSnapshot>> listeners =
+      new CopyOnWriteArrayList<>();
+  private final BookPipe pipe;
+  private final DecodeLoop decode;
+  private final Desk desk;
+
+  // confined to the player thread
+  private Desk.Orders carried;
+  private @Nullable Failed failure;
+  private @Nullable PlayerSnapshot published;
+  private boolean dimmed;
+  private long emptySinceNanos = -1;
+
+  /**
+   * Makes the player and puts the book on the desk that was heard last. Does not block.
+   *
+   * @param language of {@link PlayerSnapshot#problem()}
+   */
+  public BookPlayer(
+      PlayerSettings settings,
+      Language language,
+      SectionFiles files,
+      Decoder.Factory decoders,
+      PositionJournal journal,
+      MixerControl mixer,
+      Events events,
+      Clock clock) {
+    this.clock = clock;
+    this.journal = journal;
+    this.mixer = mixer;
+    this.events = events;
+    AudioFormat out = AudioFormat.OUTPUT;
+    int fade = (int) out.frames(settings.fade().toNanos() / 1e9);
+    this.pipe =
+        new BookPipe((int) out.frames(CAPACITY_S), fade, (int) out.frames(REBUFFER_S), this::wake);
+    this.decode =
+        new DecodeLoop(
+            files,
+            decoders,
+            pipe,
+            new Prefetcher(files, settings.prefetch(), clock),
+            (int) out.frames(FRESH_S),
+            (int) out.frames(WHOLE_S),
+            clock,
+            new FromDecoder());
+    this.desk =
+        new Desk(
+            clock,
+            settings.rewind(),
+            language,
+            journal.setting(VOLUME).map(BookPlayer::number).orElse(settings.volume()),
+            journal.setting(SPEED).map(BookPlayer::real).orElse(settings.speed()),
+            pipe::place);
+    for (Position last : journal.recent(1)) {
+      journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
+    }
+    this.carried = desk.orders();
+    journal.follow(this::playingPosition);
+  }
+
+  private static int number(String text) {
+    return (int) real(text);
+  }
+
+  private static double real(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a kept player setting is no number: " + text, e);
+    }
+  }
+
+  /** Returns the role {@code decode}; it runs on a thread of its own beside this one. */
+  public Role decoding() {
+    return decode;
+  }
+
+  // ---- commands, from any thread
+
+  @Override
+  public void play(Album album, int section, double fromS) {
+    desk.play(album, section, fromS);
+    wake();
+  }
+
+  @Override
+  public boolean pause() {
+    return woken(desk.pause());
+  }
+
+  @Override
+  public Optional<Position> resume() {
+    return woken(desk.resume());
+  }
+
+  @Override
+  public boolean stop() {
+    return woken(desk.stop());
+  }
+
+  @Override
+  public Optional<Integer> next() {
+    return woken(desk.step(1));
+  }
+
+  @Override
+  public Optional<Integer> previous() {
+    return woken(desk.step(-1));
+  }
+
+  @Override
+  public Optional<Double> seekBy(double seconds) {
+    return woken(desk.seekBy(seconds));
+  }
+
+  @Override
+  public Optional<Double> seekTo(double seconds) {
+    return woken(desk.seek(seconds));
+  }
+
+  @Override
+  public int setVolume(int percent) {
+    return woken(desk.setVolume(percent));
+  }
+
+  @Override
+  public double setSpeed(double rate) {
+    return woken(desk.setSpeed(rate));
+  }
+
+  @Override
+  public void sleepAfterMinutes(double minutes) {
+    desk.sleep(SleepTimer.minutes(minutes, clock.nanoTime()));
+    wake();
+  }
+
+  @Override
+  public void sleepAfterSections(int sections) {
+    desk.sleep(SleepTimer.sections(sections));
+    wake();
+  }
+
+  @Override
+  public void suppress(boolean on) {
+    desk.suppress(on);
+    wake();
+  }
+
+  @Override
+  public PlayerSnapshot snapshot() {
+    return desk.snapshot();
+  }
+
+  @Override
+  public Optional<Position> position() {
+    return desk.position();
+  }
+
+  @Override
+  public void onChange(Consumer<PlayerSnapshot> listener) {
+    listeners.add(listener);
+  }
+
+  private Optional<Position> playingPosition() {
+    return desk.orders().intent() == Desk.Intent.PLAY ? desk.position() : Optional.empty();
+  }
+
+  private <T> T woken(T answer) {
+    wake();
+    return answer;
+  }
+
+  /** Wakes the role; one wake-up in the mailbox is enough for all that happened before it. */
+  private void wake() {
+    if (awake.compareAndSet(false, true) && !mailbox.post(WAKE)) {
+      awake.set(false);
+    }
+  }
+
+  private void post(Message message) {
+    if (!mailbox.post(message)) {
+      log.error("the player's mailbox is full: {}", mailbox);
+    }
+  }
+
+  // ---- the role
+
+  @Override
+  public String name() {
+    return "player";
+  }
+
+  @Override
+  public void onStart() {
+    mixer.setVolume(carried.volume());
+    mixer.setSource(MixerControl.Channel.BOOK, pipe);
+  }
+
+  @Override
+  public boolean doWork() throws InterruptedException {
+    boolean active = carried.intent() == Desk.Intent.PLAY || carried.sleep().isOn();
+    Message message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
+    if (message != null) {
+      handle(message);
+    }
+    turn();
+    return true;
+  }
+
+  @Override
+  public void wakeUp() {
+    wake();
+  }
+
+  /** Fades out and keeps the place; the intent stays, for a role that is started again. */
+  @Override
+  public void onClose() {
+    pipe.shut();
+    if (carried.serial() > 0) {
+      desk.position().ifPresent(journal::save);
+    }
+  }
+
+  /** Handles all messages and makes the world follow the desk; never waits. */
+  void turn() {
+    handleAll();
+    carryOut();
+    observe();
+    watchSleep();
+    carryOut();
+    publish();
+  }
+
+  private void handleAll() {
+    Message message = mailbox.poll();
+    while (message != null) {
+      handle(message);
+      message = mailbox.poll();
+    }
+  }
+
+  private void handle(Message message) {
+    if (message instanceof Wake) {
+      awake.set(false);
+    } else if (message instanceof Opened opened) {
+      desk.opened(opened.serial(), opened.section(), opened.durationS());
+    } else if (message instanceof Failed failed) {
+      failure = failed;
+    } else {
+      throw new IllegalStateException("unknown message " + message);
+    }
+  }
+
+  private void carryOut() {
+    Desk.Orders orders = desk.orders();
+    boolean jumped = orders.serial() != carried.serial();
+    Album album = orders.album();
+    if (jumped) {
+      log.debug("{} -> {}", carried, orders);
+      failure = null;
+      emptySinceNanos = -1;
+      pipe.restart(
+          orders.serial(),
+          orders.section(),
+          orders.atS(),
+          (int) AudioFormat.OUTPUT.frames(FRESH_S));
+      dimmed = false;
+      if (album != null) {
+        journal.remember(album);
+      }
+      if (album != null && orders.loads()) {
+        decode.load(
+            new DecodeLoop.Job(
+                orders.serial(), album, orders.section(), orders.atS(), orders.speed()));
+      } else {
+        decode.unload();
+      }
+    }
+    if (orders.intent() == Desk.Intent.PLAY && !orders.suppressed()) {
+      pipe.open();
+    } else {
+      pipe.shut();
+    }
+    pipe.holdAfter(orders.sleep().sections() == 1 ? orders.section() : 0);
+    if (orders.volume() != carried.volume()) {
+      mixer.setVolume(orders.volume());
+      journal.put(VOLUME, String.valueOf(orders.volume()));
+    }
+    if (orders.speed() != carried.speed()) {
+      journal.put(SPEED, String.valueOf(orders.speed()));
+    }
+    if (jumped || orders.intent() != carried.intent()) {
+      desk.position().ifPresent(journal::save);
+    }
+    carried = orders;
+  }
+
+  /** Looks at what the pipe has come to. */
+  private void observe() {
+    Place place = pipe.place();
+    if (place.generation() != carried.serial()) {
+      return;
+    }
+    if (desk.heard(place)) {
+      desk.position().ifPresent(journal::save);
+      carryOut();
+    }
+    BookPipe.Level level = pipe.level();
+    if (level != BookPipe.Level.EMPTY) {
+      emptySinceNanos = -1;
+    }
+    switch (level) {
+      case FILLING -> desk.starved(carried.serial());
+      case FLOWING -> desk.ready(carried.serial());
+      case HELD -> desk.sleptAtBoundary(carried.serial());
+      case EMPTY -> empty();
+      case DRAINED -> drained();
+    }
+  }
+
+  /** Everything was handed to the mixer; a device that is gone never says that it was heard. */
+  private void empty() {
+    desk.ready(carried.serial());
+    if (emptySinceNanos < 0) {
+      emptySinceNanos = clock.nanoTime();
+    } else if (clock.nanoTime() - emptySinceNanos > UNHEARD_NANOS) {
+      drained();
+    }
+  }
+
+  private void drained() {
+    handleAll(); // a failure was posted before the pipe was finished, so it is here by now
+    Failed failed = failure;
+    failure = null;
+    if (failed == null || failed.serial() != carried.serial()) {
+      desk.ended(carried.serial());
+      return;
+    }
+    Problem problem =
+        desk.failed(failed.serial(), failed.section(), failed.atS(), failed.failure());
+    if (problem != null) {
+      log.warn("{}: {}", problem.en(), failed.failure().detail());
+      events.publish("player.problem", problem);
+    }
+  }
+
+  private void watchSleep() {
+    Desk.Orders orders = desk.orders();
+    SleepTimer sleep = orders.sleep();
+    long now = clock.nanoTime();
+    Place from = sleep.fadeFrom();
+    if (from != null
+        && (orders.intent() != Desk.Intent.PLAY || from.generation() != orders.serial())) {
+      desk.fading(null);
+      from = null;
+    }
+    if (dimmed && from == null) {
+      dimmed = false;
+      pipe.undim();
+    }
+    if (sleep.isOver(now)) {
+      desk.sleepIsOver();
+    } else if (from == null && orders.intent() == Desk.Intent.PLAY) {
+      Double left = sleep.leftS(now);
+      if (left != null && left <= SleepTimer.FADE.toSeconds()) {
+        desk.fading(desk.here());
+        pipe.dim(left);
+        dimmed = true;
+      }
+    }
+  }
+
+  private void publish() {
+    PlayerSnapshot now = desk.snapshot();
+    PlayerSnapshot before = published;
+    if (before != null && sameShape(before, now)) {
+      return;
+    }
+    published = now;
+    for (Consumer<PlayerSnapshot> listener : listeners) {
+      try {
+        listener.accept(now);
+      } catch (RuntimeException e) {
+        log.error("a listener of the player failed", e);
+      }
+    }
+  }
+
+  private static boolean sameShape(PlayerSnapshot a, PlayerSnapshot b) {
+    return a.state() == b.state()
+        && a.section() == b.section()
+        && Objects.equals(a.album(), b.album())
+        && a.volume() == b.volume()
+        && a.speed() == b.speed()
+        && (a.sleepEndsInS() == null) == (b.sleepEndsInS() == null)
+        && Objects.equals(a.sleepSections(), b.sleepSections())
+        && a.problem().equals(b.problem());
+  }
+
+  /** Posts the decode thread's reports into the mailbox. */
+  private final class FromDecoder implements DecodeLoop.Reports {
+    @Override
+    public void opened(long generation, int section, double durationS) {
+      post(new Opened(generation, section, durationS));
+    }
+
+    @Override
+    public void trouble(long generation, int section, Failure why) {
+      events.publish("player.waiting", Map.of("section", section, "reason", why.kind().name()));
+    }
+
+    @Override
+    public void failed(long generation, int section, double atS, Failure why) {
+      post(new Failed(generation, section, atS, why));
+    }
+  }
+
+  /** Returns the pipe, for tests that hear what it sounds. */
+  BookPipe pipe() {
+    return pipe;
+  }
+}

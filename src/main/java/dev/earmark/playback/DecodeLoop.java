@@ -1,0 +1,407 @@
+package dev.earmark.playback;
+
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Role;
+import dev.earmark.library.Album;
+import dev.earmark.library.Section;
+import dev.earmark.media.Decoder;
+import dev.earmark.playback.pipe.BookPipe;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The role {@code decode}: opens sections, decodes them into the {@link BookPipe}, and goes on with
+ * the next section by itself, so that the seam has no gap: the pipe holds about two seconds, and so
+ * the next file is opened two seconds before it is heard.
+ *
+ * <p>This is the only thread that waits for bytes. {@link #load} and {@link #unload} come from the
+ * player thread and return at once; they close a source that this thread may be waiting for, unless
+ * it is complete and can be used again.
+ *
+ * <p>A failure that may pass (network, time-out, a download that broke off) is tried again at the
+ * very place with a growing pause, for {@link #PATIENCE}; a failure that will not pass, or lasts
+ * longer, is reported, and the loop rests. It never skips anything: that is the player's decision.
+ */
+final class DecodeLoop implements Role {
+  private static final Logger log = LoggerFactory.getLogger(DecodeLoop.class);
+
+  /** How long a failure that may pass is tried again. */
+  static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration TURN = Duration.ofMillis(200);
+  private static final double SEAM_S = 0.05;
+
+  /** What to decode. */
+  record Job(long generation, Album album, int section, double atS, double speed) {}
+
+  /** Told on the decode thread what becomes of a job; must not block. */
+  interface Reports {
+    /** A section was opened; the length is 0 when it is unknown. */
+    void opened(long generation, int section, double durationS);
+
+    /** A failure that may pass; it is being tried again. */
+    void trouble(long generation, int section, Failure failure);
+
+    /** The loop gave up at a place. */
+    void failed(long generation, int section, double atS, Failure failure);
+  }
+
+  /** What waits for room in the pipe. */
+  private sealed interface Out {}
+
+  private record Sound(PcmBlock block, int section, double fromS, double toS) implements Out {}
+
+  private record Mark(int section) implements Out {}
+
+  private record End() implements Out {}
+
+  private final SectionFiles files;
+  private final Decoder.Factory decoders;
+  private final BookPipe pipe;
+  private final Prefetcher prefetcher;
+  private final int freshPrime;
+  private final int wholePrime;
+  private final Clock clock;
+  private final Reports reports;
+
+  private final Object lock = new Object();
+  private @Nullable Job wanted; // guarded by lock
+  private @Nullable CancelFlag opening; // guarded by lock
+  private @Nullable OpenSection open; // written under lock by the decode thread alone
+
+  // confined to the decode thread
+  private @Nullable Job active;
+  private boolean resting = true;
+  private final ArrayDeque<Out> pending = new ArrayDeque<>();
+  private int section;
+  private double nextS;
+  private long troubleSinceNanos;
+  private int troubles;
+  private long retryAtNanos;
+
+  /**
+   * Makes the loop.
+   *
+   * @param freshPrime frames to queue before a growing file starts to sound
+   * @param wholePrime frames to queue before a whole file starts to sound
+   */
+  DecodeLoop(
+      SectionFiles files,
+      Decoder.Factory decoders,
+      BookPipe pipe,
+      Prefetcher prefetcher,
+      int freshPrime,
+      int wholePrime,
+      Clock clock,
+      Reports reports) {
+    this.files = files;
+    this.decoders = decoders;
+    this.pipe = pipe;
+    this.prefetcher = prefetcher;
+    this.freshPrime = freshPrime;
+    this.wholePrime = wholePrime;
+    this.clock = clock;
+    this.reports = reports;
+  }
+
+  @Override
+  public String name() {
+    return "decode";
+  }
+
+  /** Decodes this from now on. */
+  void load(Job job) {
+    synchronized (lock) {
+      wanted = job;
+      OpenSection current = open;
+      if (current != null && !current.serves(job)) {
+        current.abort();
+      }
+      cancelOpening();
+      lock.notifyAll();
+    }
+  }
+
+  /** Stops decoding and lets go of the file. */
+  void unload() {
+    synchronized (lock) {
+      wanted = null;
+      if (open != null) {
+        open.abort();
+      }
+      cancelOpening();
+      lock.notifyAll();
+    }
+  }
+
+  private void cancelOpening() {
+    if (opening != null) {
+      opening.set();
+    }
+  }
+
+  @Override
+  public boolean doWork() throws InterruptedException {
+    if (!turn()) {
+      Job job = active;
+      if (job != null && !pending.isEmpty()) {
+        pipe.awaitSpace(job.generation(), TURN);
+      } else {
+        await();
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void wakeUp() {
+    unload();
+  }
+
+  @Override
+  public void onClose() {
+    close();
+  }
+
+  @SuppressWarnings("WaitNotInLoop") // the role's loop looks again
+  private void await() throws InterruptedException {
+    synchronized (lock) {
+      if (Objects.equals(wanted, active)) {
+        lock.wait(TURN.toMillis());
+      }
+    }
+  }
+
+  /** Does what can be done without waiting for the pipe; returns whether there was something. */
+  boolean turn() {
+    Job job;
+    synchronized (lock) {
+      job = wanted;
+    }
+    try {
+      if (!Objects.equals(job, active)) {
+        begin(job);
+        return true;
+      }
+      if (job == null || resting || clock.nanoTime() - retryAtNanos < 0) {
+        return false;
+      }
+      if (!push(job.generation())) {
+        return false;
+      }
+      if (!resting) {
+        work(job);
+      }
+    } catch (FailureException e) {
+      fail(e.failure());
+    } catch (IOException e) {
+      fail(new Failure(Failure.Kind.UNDECODABLE, String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      log.error("decoding {} failed", job, e);
+      fail(new Failure(Failure.Kind.INTERNAL, e.toString()));
+    }
+    return true;
+  }
+
+  private void begin(@Nullable Job job) throws IOException {
+    active = job;
+    pending.clear();
+    troubles = 0;
+    retryAtNanos = clock.nanoTime();
+    resting = job == null;
+    if (job == null) {
+      close();
+      prefetcher.release();
+      return;
+    }
+    section = job.section();
+    nextS = job.atS();
+    OpenSection current = open;
+    if (current != null && current.serves(job)) {
+      entered(job, current);
+    } else {
+      close();
+    }
+  }
+
+  /** Decodes one block, opening the file first when need be. */
+  private void work(Job job) throws IOException {
+    OpenSection current = open;
+    if (current == null) {
+      current = openSection(job);
+    }
+    PcmBlock block = current.decoder().next();
+    if (block == null) {
+      nextSection(job, current, /* left= */ null, nextS, nextS);
+    } else {
+      double after = current.secondsOfSection();
+      if (after >= current.endS()) {
+        cut(job, current, block, after);
+      } else {
+        pending.add(new Sound(block, section, nextS, after));
+        nextS = after;
+      }
+      troubles = 0;
+      prefetcher.look(job.album(), current.section(), nextS, current.isWhole());
+    }
+    push(job.generation());
+  }
+
+  private OpenSection openSection(Job job) throws IOException {
+    CancelFlag flag = new CancelFlag();
+    synchronized (lock) {
+      if (!job.equals(wanted)) {
+        throw new FailureException(Failure.Kind.CANCELLED, "something else is wanted now");
+      }
+      opening = flag;
+    }
+    Section wantedSection = section(job.album(), section);
+    OpenSection opened = OpenSection.open(files, decoders, job.album(), wantedSection, flag);
+    synchronized (lock) {
+      opening = null;
+      open = opened;
+      if (!job.equals(wanted)) {
+        opened.abort();
+      }
+    }
+    entered(job, opened);
+    return opened;
+  }
+
+  private void entered(Job job, OpenSection current) throws IOException {
+    current.go(section(job.album(), section), nextS, job.speed());
+    pipe.prime(job.generation(), current.isWhole() ? wholePrime : freshPrime);
+    reports.opened(job.generation(), section, current.durationS());
+  }
+
+  /** Ends the section inside a block, at its end in the file. */
+  private void cut(Job job, OpenSection current, PcmBlock block, double after) throws IOException {
+    double endS = current.endS();
+    int channels = block.format().channels();
+    double share = after > nextS ? (endS - nextS) / (after - nextS) : 0;
+    int keep = (int) Math.round(Math.max(0, Math.min(1, share)) * block.frames());
+    short[] samples = block.samples();
+    if (keep > 0) {
+      PcmBlock head = new PcmBlock(block.format(), Arrays.copyOf(samples, keep * channels));
+      pending.add(new Sound(head, section, nextS, endS));
+    }
+    short[] rest = Arrays.copyOfRange(samples, keep * channels, samples.length);
+    nextSection(job, current, new PcmBlock(block.format(), rest), endS, after);
+  }
+
+  /**
+   * Goes on with the next section.
+   *
+   * @param left what was decoded behind the end of this section, or null
+   * @param endS where this section ended, in its own seconds
+   * @param afterS where {@code left} ends, in seconds of the section that ended
+   */
+  private void nextSection(
+      Job job, OpenSection current, @Nullable PcmBlock left, double endS, double afterS)
+      throws IOException {
+    Section ended = current.section();
+    Optional<Section> next = job.album().section(section + 1);
+    if (next.isEmpty()) {
+      pending.add(new End());
+      return;
+    }
+    Section following = next.get();
+    section = following.number();
+    nextS = 0;
+    pending.add(new Mark(section));
+    boolean sameFile = following.fileId().equals(ended.fileId());
+    boolean seam = Math.abs(following.startS() - (ended.startS() + endS)) < SEAM_S;
+    if (left != null && sameFile && seam) {
+      current.enter(following);
+      if (left.frames() > 0) {
+        pending.add(new Sound(left, section, 0, afterS - endS));
+        nextS = afterS - endS;
+      }
+      reports.opened(job.generation(), section, current.durationS());
+    } else if (left != null && sameFile) {
+      entered(job, current);
+    } else {
+      close();
+    }
+  }
+
+  /** Queues what is ready; false when the pipe is full. */
+  private boolean push(long generation) {
+    Out out = pending.peek();
+    while (out != null) {
+      if (out instanceof Sound s) {
+        if (!pipe.offer(generation, s.block(), s.section(), s.fromS(), s.toS())) {
+          return false;
+        }
+      } else if (out instanceof Mark mark) {
+        pipe.beginSection(generation, mark.section(), 0);
+      } else {
+        resting = true;
+        pipe.finish(generation);
+      }
+      pending.poll();
+      out = pending.peek();
+    }
+    return true;
+  }
+
+  private void fail(Failure failure) {
+    Job job = active;
+    boolean current;
+    synchronized (lock) {
+      opening = null;
+      current = job != null && job.equals(wanted);
+    }
+    close();
+    if (job == null || !current) {
+      return;
+    }
+    long now = clock.nanoTime();
+    if (troubles == 0) {
+      troubleSinceNanos = now;
+    }
+    troubles++;
+    if (failure.kind().retriable() && now - troubleSinceNanos < PATIENCE.toNanos()) {
+      long pause = FIRST_PAUSE.toNanos() << Math.min(troubles - 1, 3);
+      retryAtNanos = now + pause;
+      log.warn("section {} of {}: {}; trying again", section, job.album().id(), failure);
+      reports.trouble(job.generation(), section, failure);
+    } else {
+      log.warn("section {} of {}: {}", section, job.album().id(), failure);
+      pending.add(new End());
+      reports.failed(job.generation(), section, nextS, failure);
+    }
+  }
+
+  private void close() {
+    OpenSection current;
+    synchronized (lock) {
+      current = open;
+      open = null;
+    }
+    if (current != null) {
+      current.close();
+    }
+  }
+
+  private static Section section(Album album, int number) throws FailureException {
+    return album
+        .section(number)
+        .orElseThrow(
+            () ->
+                new FailureException(
+                    Failure.Kind.NOT_FOUND, album.title() + " has no section " + number));
+  }
+}

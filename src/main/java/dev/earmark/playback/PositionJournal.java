@@ -1,0 +1,256 @@
+package dev.earmark.playback;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Health;
+import dev.earmark.base.Role;
+import dev.earmark.library.Album;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The role {@code journal}: writes what the player wants to keep, on its own thread, so that the
+ * player never waits for a disk. Positions are written every {@code saveEvery} while a book plays,
+ * and at once when {@link #save} is called (pause, stop, seek, another section, closing).
+ *
+ * <p>What was saved can be read back at once from memory, from any thread. A store that fails (full
+ * disk, read-only file system) is shown in {@link Health} and tried again with the next write; the
+ * newest of everything is kept until then.
+ */
+public final class PositionJournal implements Role {
+  private static final Logger log = LoggerFactory.getLogger(PositionJournal.class);
+  private static final Duration TURN = Duration.ofMillis(400);
+  private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
+  private static final int KEPT = 100_000;
+
+  /** A write that waits. */
+  @FunctionalInterface
+  private interface Write {
+    void to(ProgressStore store) throws IOException;
+  }
+
+  private final ProgressStore store;
+  private final Clock clock;
+  private final long saveEveryNanos;
+  private final Health health;
+  private final Map<String, Position> positions = new ConcurrentHashMap<>();
+  private final Map<String, Album> albums = new ConcurrentHashMap<>();
+  private final Map<String, String> settings = new ConcurrentHashMap<>();
+  private volatile Supplier<Optional<Position>> playing = Optional::empty;
+
+  private final Object lock = new Object();
+  private final Map<String, Write> waiting = new LinkedHashMap<>(); // guarded by lock
+
+  // confined to the journal thread
+  private long lastPollNanos;
+  private long notBeforeNanos;
+  private boolean failing;
+
+  /**
+   * Reads what the store holds; blocks for the disk, so it is made before the roles start.
+   *
+   * @param keys the settings that will be asked for
+   */
+  public PositionJournal(
+      ProgressStore store, Clock clock, Duration saveEvery, Health health, List<String> keys) {
+    this.store = store;
+    this.clock = clock;
+    this.saveEveryNanos = saveEvery.toNanos();
+    this.health = health;
+    this.lastPollNanos = clock.nanoTime();
+    this.notBeforeNanos = clock.nanoTime();
+    read(keys);
+  }
+
+  private void read(List<String> keys) {
+    try {
+      store.recent(KEPT).forEach(p -> positions.put(p.albumId(), p));
+      store.remembered().forEach(a -> albums.put(a.id(), a));
+      for (String key : keys) {
+        store.get(key).ifPresent(value -> settings.put(key, value));
+      }
+    } catch (IOException e) {
+      problem(e);
+    }
+  }
+
+  /** Makes it write what the supplier gives, every {@code saveEvery}, while it gives something. */
+  void follow(Supplier<Optional<Position>> positionWhilePlaying) {
+    playing = positionWhilePlaying;
+  }
+
+  /** Keeps a position; it is written at once by the journal's thread. Never blocks. */
+  public void save(Position position) {
+    Position kept = put(position);
+    post("position:" + kept.albumId(), s -> s.save(kept));
+  }
+
+  /** Remembers in memory; never older than what was kept before, even if the clock was set back. */
+  private Position put(Position position) {
+    return positions.merge(
+        position.albumId(),
+        position,
+        (old, now) -> {
+          if (now.at().isAfter(old.at())) {
+            return now;
+          }
+          Instant at = old.at().plusMillis(1);
+          return new Position(
+              now.albumId(),
+              now.albumTitle(),
+              now.section(),
+              now.seconds(),
+              now.durationS(),
+              now.sections(),
+              at);
+        });
+  }
+
+  /** Remembers an album with its sections. Never blocks. */
+  void remember(Album album) {
+    if (!album.equals(albums.put(album.id(), album))) {
+      post("album:" + album.id(), s -> s.remember(album));
+    }
+  }
+
+  /** Keeps a setting. Never blocks. */
+  void put(String key, String value) {
+    if (!value.equals(settings.put(key, value))) {
+      post("setting:" + key, s -> s.put(key, value));
+    }
+  }
+
+  /** Returns a setting that was kept, from memory. */
+  Optional<String> setting(String key) {
+    return Optional.ofNullable(settings.get(key));
+  }
+
+  /** Returns the place in an album that was kept last, from memory. */
+  public Optional<Position> position(String albumId) {
+    return Optional.ofNullable(positions.get(albumId));
+  }
+
+  /** Returns the newest positions, one for each album, newest first, from memory. */
+  public List<Position> recent(int limit) {
+    return positions.values().stream()
+        .sorted((a, b) -> b.at().compareTo(a.at()))
+        .limit(limit)
+        .toList();
+  }
+
+  /** Returns a remembered album, from memory. */
+  public Optional<Album> album(String albumId) {
+    return Optional.ofNullable(albums.get(albumId));
+  }
+
+  @Override
+  public String name() {
+    return "journal";
+  }
+
+  @Override
+  @SuppressWarnings("WaitNotInLoop") // the role's loop looks again
+  public boolean doWork() throws InterruptedException {
+    long untilPoll = saveEveryNanos - (clock.nanoTime() - lastPollNanos);
+    synchronized (lock) {
+      if (waiting.isEmpty() || clock.nanoTime() - notBeforeNanos < 0) {
+        long ms = Math.min(TURN.toMillis(), untilPoll / 1_000_000);
+        if (ms > 0) {
+          lock.wait(ms);
+        }
+      }
+    }
+    turn();
+    return true;
+  }
+
+  /** Writes what is due. */
+  void turn() {
+    if (clock.nanoTime() - lastPollNanos >= saveEveryNanos) {
+      lastPollNanos = clock.nanoTime();
+      playing.get().ifPresent(this::save);
+    }
+    if (clock.nanoTime() - notBeforeNanos >= 0) {
+      flush();
+    }
+  }
+
+  @Override
+  public void wakeUp() {
+    synchronized (lock) {
+      lock.notifyAll();
+    }
+  }
+
+  /** Writes the last position and all that waits. */
+  @Override
+  public void onClose() {
+    playing.get().ifPresent(this::save);
+    flush();
+  }
+
+  private void post(String key, Write write) {
+    synchronized (lock) {
+      waiting.remove(key);
+      waiting.put(key, write);
+      lock.notifyAll();
+    }
+  }
+
+  private void flush() {
+    Map<String, Write> batch;
+    synchronized (lock) {
+      batch = new LinkedHashMap<>(waiting);
+      waiting.clear();
+    }
+    List<String> done = new ArrayList<>();
+    try {
+      for (Map.Entry<String, Write> entry : batch.entrySet()) {
+        entry.getValue().to(store);
+        done.add(entry.getKey());
+      }
+      if (failing && !batch.isEmpty()) {
+        failing = false;
+        health.ok("journal", "positions are being saved");
+      }
+    } catch (IOException | RuntimeException e) {
+      notBeforeNanos = clock.nanoTime() + AFTER_FAILURE.toNanos();
+      done.forEach(batch::remove);
+      keep(batch);
+      problem(e);
+    }
+  }
+
+  /** Puts back what could not be written, unless something newer waits. */
+  private void keep(Map<String, Write> batch) {
+    synchronized (lock) {
+      Map<String, Write> all = new LinkedHashMap<>(batch);
+      all.putAll(waiting);
+      waiting.clear();
+      waiting.putAll(all);
+    }
+  }
+
+  private void problem(Exception e) {
+    if (!failing) {
+      log.error("the place in the book cannot be saved", e);
+    }
+    failing = true;
+    health.problem(
+        "journal",
+        "the place in the book cannot be saved ("
+            + e.getMessage()
+            + "); free some disk space or make the state folder writable");
+  }
+}

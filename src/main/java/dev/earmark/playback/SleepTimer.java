@@ -1,0 +1,62 @@
+package dev.earmark.playback;
+
+import dev.earmark.playback.pipe.Place;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When to fall silent: after a time, or at the end of the n-th section. A value; {@link Desk} holds
+ * it, the player thread acts on it.
+ *
+ * <p>The time runs on over pauses and sections; a timer that ends while nothing plays is simply
+ * over. It is not kept over a restart, so last night's timer never ends a morning's book.
+ *
+ * @param endsNanos monotonic time at which it ends, or null
+ * @param sections how many section ends are left, 0 for none
+ * @param fadeFrom where in the book the fade began, or null when it does not fade
+ */
+record SleepTimer(@Nullable Long endsNanos, int sections, @Nullable Place fadeFrom) {
+  /** No timer. */
+  static final SleepTimer OFF = new SleepTimer(null, 0, null);
+
+  /** How long the sound fades before the time is over. */
+  static final Duration FADE = Duration.ofSeconds(15);
+
+  static SleepTimer minutes(double minutes, long nowNanos) {
+    return minutes <= 0
+        ? OFF
+        : new SleepTimer(nowNanos + (long) (Math.min(minutes, 24 * 60) * 60e9), 0, null);
+  }
+
+  static SleepTimer sections(int sections) {
+    return sections <= 0 ? OFF : new SleepTimer(null, sections, null);
+  }
+
+  boolean isOn() {
+    return endsNanos != null || sections > 0;
+  }
+
+  /** Returns the seconds left, or null for a timer by sections or none. */
+  @Nullable Double leftS(long nowNanos) {
+    return endsNanos == null ? null : Math.max(0, (endsNanos - nowNanos) / 1e9);
+  }
+
+  /** Returns whether the fade is due. */
+  boolean fadeIsDue(long nowNanos) {
+    return endsNanos != null && fadeFrom == null && endsNanos - nowNanos <= FADE.toNanos();
+  }
+
+  /** Returns whether the time is over. */
+  boolean isOver(long nowNanos) {
+    return endsNanos != null && endsNanos - nowNanos <= 0;
+  }
+
+  SleepTimer fadingFrom(@Nullable Place place) {
+    return new SleepTimer(endsNanos, sections, place);
+  }
+
+  /** Returns the timer after a section has been heard to its end. */
+  SleepTimer afterSection() {
+    return sections > 1 ? new SleepTimer(endsNanos, sections - 1, fadeFrom) : this;
+  }
+}

@@ -1,0 +1,461 @@
+package dev.earmark.playback.pipe;
+
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.PcmSource;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bounded stretch of decoded sound between the decode thread and the mixer, and the map from
+ * frames heard back to the place in the book.
+ *
+ * <p>Every load or seek raises a generation number: {@link #restart} drops what is queued, and
+ * blocks of older generations are refused from then on. Each block says which seconds of which
+ * section it holds, at whatever speed, so that a frame is mapped back by interpolation and no speed
+ * or clock enters the sum.
+ *
+ * <p>The sound never starts or ends with a step: the gate opens and shuts over {@code fadeFrames},
+ * a restart keeps that many frames of the old sound as a tail that fades out, and when the queue
+ * runs dry its last frames are faded.
+ *
+ * <p>Thread-safe. Locks are held for the copying of one block at most, never while waiting; only
+ * {@link #awaitSpace} waits. The edge callback runs on the thread that caused the change, outside
+ * of the lock, and must not block.
+ */
+public final class BookPipe implements PcmSource {
+  private static final int CHANNELS = AudioFormat.OUTPUT.channels();
+  private static final short[] NO_TAIL = {};
+  private static final float UNDIM_SECONDS = 0.2f;
+
+  /** How the pipe stands. */
+  public enum Level {
+    /** Not enough is queued to start. */
+    FILLING,
+    /** Sound flows, or would if the gate were open. */
+    FLOWING,
+    /** The last frame before the boundary it is held at has been heard. */
+    HELD,
+    /** The producer is done; everything queued has been read. */
+    EMPTY,
+    /** The producer is done; everything has been heard. */
+    DRAINED
+  }
+
+  /** A block in the queue, or, without a block, the mark where a section begins. */
+  private static final class Piece {
+    final @Nullable PcmBlock block;
+    final int section;
+    final double fromS;
+    final double toS;
+    int read;
+
+    Piece(@Nullable PcmBlock block, int section, double fromS, double toS) {
+      this.block = block;
+      this.section = section;
+      this.fromS = fromS;
+      this.toS = toS;
+    }
+  }
+
+  /** Frames that were handed to the mixer and what they hold. */
+  private record Span(long firstFrame, int frames, int section, double fromS, double toS) {}
+
+  private final int capacityFrames;
+  private final int fadeFrames;
+  private final int rebufferFrames;
+  private final Runnable onEdge;
+
+  // all guarded by this
+  private final ArrayDeque<Piece> queue = new ArrayDeque<>();
+  private final ArrayDeque<Span> spans = new ArrayDeque<>();
+  private final Ramp gate = new Ramp(0);
+  private final Ramp dim = new Ramp(1);
+  private Place place = new Place(0, 0, 0);
+  private long generation;
+  private int readingSection;
+  private int holdAfter;
+  private int queuedFrames;
+  private int primeFrames;
+  private boolean primed;
+  private boolean finished;
+  private short[] tail = NO_TAIL;
+  private int tailRead;
+  private long readTotal;
+  private long heardTotal;
+
+  /**
+   * Makes an empty, shut pipe.
+   *
+   * @param capacityFrames the most that is queued
+   * @param fadeFrames of every start and end of sound
+   * @param rebufferFrames queued before the sound starts again after the queue ran dry
+   * @param onEdge told whenever {@link #level()} or the section of {@link #place()} changed
+   */
+  public BookPipe(int capacityFrames, int fadeFrames, int rebufferFrames, Runnable onEdge) {
+    this.capacityFrames = capacityFrames;
+    this.fadeFrames = fadeFrames;
+    this.rebufferFrames = Math.min(rebufferFrames, capacityFrames);
+    this.onEdge = onEdge;
+  }
+
+  // ---- the player's side
+
+  /**
+   * Drops what is queued and begins a new generation at a place.
+   *
+   * @param prime frames queued before the sound starts
+   */
+  public synchronized void restart(long newGeneration, int section, double atS, int prime) {
+    takeTail();
+    queue.clear();
+    spans.clear();
+    queuedFrames = 0;
+    generation = newGeneration;
+    readingSection = section;
+    place = new Place(newGeneration, section, atS);
+    primeFrames = Math.min(prime, capacityFrames);
+    primed = false;
+    finished = false;
+    dim.set(1);
+    boolean open = gate.target() > 0;
+    gate.set(0);
+    if (open) {
+      gate.to(1, fadeFrames);
+    }
+    notifyAll();
+  }
+
+  /** Lets the sound out, fading in. */
+  public synchronized void open() {
+    if (gate.target() == 0) {
+      gate.to(1, fadeFrames);
+    }
+  }
+
+  /** Fades the sound out and holds the rest back. */
+  public synchronized void shut() {
+    if (gate.target() > 0) {
+      boolean sounding = primed && queuedFrames > 0;
+      gate.to(0, sounding ? fadeFrames : 0);
+    }
+  }
+
+  /** Begins to fade over a long time, for falling asleep. */
+  public synchronized void dim(double seconds) {
+    dim.to(0, AudioFormat.OUTPUT.frames(seconds));
+  }
+
+  /** Brings the full sound back. */
+  public synchronized void undim() {
+    if (dim.target() < 1) {
+      dim.to(1, AudioFormat.OUTPUT.frames(UNDIM_SECONDS));
+    }
+  }
+
+  /** Lets nothing past the end of the section; 0 takes the boundary away. */
+  public synchronized void holdAfter(int section) {
+    holdAfter = section;
+  }
+
+  /** Returns the place that has really been heard. */
+  public synchronized Place place() {
+    return place;
+  }
+
+  /** Returns how the pipe stands. */
+  public synchronized Level level() {
+    if (!primed) {
+      return Level.FILLING;
+    }
+    if (heldAtMark() && spans.isEmpty()) {
+      return Level.HELD;
+    }
+    if (finished && queue.isEmpty()) {
+      return spans.isEmpty() ? Level.DRAINED : Level.EMPTY;
+    }
+    return Level.FLOWING;
+  }
+
+  /** Returns the frames queued. */
+  public synchronized int queued() {
+    return queuedFrames;
+  }
+
+  // ---- the decoder's side
+
+  /** Sets how many frames of this generation must be queued before the sound starts. */
+  public void prime(long ofGeneration, int frames) {
+    boolean edge;
+    synchronized (this) {
+      if (ofGeneration != generation || primed) {
+        return;
+      }
+      primeFrames = Math.min(frames, capacityFrames);
+      edge = primeIfReady();
+    }
+    tell(edge);
+  }
+
+  /**
+   * Queues a block.
+   *
+   * @param fromS the second of the section at which it begins
+   * @param toS the second at which it ends
+   * @return whether it is done with: queued, or dropped because its generation is over; false when
+   *     there is no room
+   */
+  public boolean offer(long ofGeneration, PcmBlock block, int section, double fromS, double toS) {
+    boolean edge;
+    synchronized (this) {
+      if (ofGeneration != generation) {
+        return true;
+      }
+      if (queuedFrames > 0 && queuedFrames + block.frames() > capacityFrames) {
+        return false;
+      }
+      queue.add(new Piece(block, section, fromS, toS));
+      queuedFrames += block.frames();
+      edge = primeIfReady();
+    }
+    tell(edge);
+    return true;
+  }
+
+  /** Marks that the next block begins another section. */
+  public void beginSection(long ofGeneration, int section, double atS) {
+    boolean edge = false;
+    synchronized (this) {
+      if (ofGeneration == generation) {
+        queue.add(new Piece(null, section, atS, atS));
+        // When nothing before the mark waits to be heard, nothing but this call can pass it.
+        edge = queue.size() == 1 && passMarks();
+        edge |= settle(heardTotal);
+      }
+    }
+    tell(edge);
+  }
+
+  /** Says that no more blocks of this generation will come. */
+  public void finish(long ofGeneration) {
+    boolean edge = false;
+    synchronized (this) {
+      if (ofGeneration == generation && !finished) {
+        finished = true;
+        primed = true;
+        edge = true;
+      }
+    }
+    tell(edge);
+  }
+
+  /**
+   * Waits until there may be room or the generation changes, at most the given time; the caller
+   * tries again in any case, so a spurious wake-up does no harm.
+   */
+  @SuppressWarnings("WaitNotInLoop")
+  public synchronized void awaitSpace(long ofGeneration, Duration time)
+      throws InterruptedException {
+    if (ofGeneration == generation && queuedFrames > 0) {
+      TimeUnit.NANOSECONDS.timedWait(this, time.toNanos());
+    }
+  }
+
+  // ---- the mixer's side
+
+  @Override
+  public int read(short[] target, int frames) {
+    boolean edge;
+    int done;
+    synchronized (this) {
+      done = readTail(target, frames);
+      readTotal += done;
+      boolean was = primed;
+      done += readQueue(target, done, frames);
+      edge = was != primed || (finished && queue.isEmpty());
+      notifyAll();
+    }
+    tell(edge);
+    return done;
+  }
+
+  @Override
+  public void heard(long framesHeard) {
+    boolean edge;
+    synchronized (this) {
+      edge = settle(Math.max(heardTotal, framesHeard));
+    }
+    tell(edge);
+  }
+
+  private int readTail(short[] target, int frames) {
+    int n = Math.min(frames, tail.length / CHANNELS - tailRead);
+    if (n <= 0) {
+      tail = NO_TAIL;
+      tailRead = 0;
+      return 0;
+    }
+    System.arraycopy(tail, tailRead * CHANNELS, target, 0, n * CHANNELS);
+    tailRead += n;
+    return n;
+  }
+
+  /** Copies from the queue behind the frames that are in the target already. */
+  private int readQueue(short[] target, int offset, int frames) {
+    int done = 0;
+    while (primed && offset + done < frames) {
+      passMarks();
+      Piece piece = queue.peek();
+      if (piece == null || piece.block == null) {
+        break;
+      }
+      int n = Math.min(frames - offset - done, piece.block.frames() - piece.read);
+      int copied = copy(piece, piece.block, target, offset + done, n);
+      done += copied;
+      if (piece.read == piece.block.frames()) {
+        queue.poll();
+      }
+      if (copied < n) {
+        break; // the gate has shut
+      }
+    }
+    if (primed && !finished && queuedFrames == 0 && queue.isEmpty()) {
+      runDry(target, offset, done);
+    }
+    return done;
+  }
+
+  private int copy(Piece piece, PcmBlock block, short[] target, int at, int n) {
+    if (piece.read == 0) {
+      spans.add(new Span(readTotal, block.frames(), piece.section, piece.fromS, piece.toS));
+    }
+    short[] samples = block.samples();
+    int from = piece.read * CHANNELS;
+    int to = at * CHANNELS;
+    int copied = 0;
+    if (gate.value() == 1 && !gate.moves() && dim.value() == 1 && !dim.moves()) {
+      System.arraycopy(samples, from, target, to, n * CHANNELS);
+      copied = n;
+    } else {
+      while (copied < n && (gate.value() > 0 || gate.target() > 0)) {
+        float gain = gate.next() * dim.next();
+        for (int c = 0; c < CHANNELS; c++) {
+          target[to++] = (short) Math.round(samples[from++] * gain);
+        }
+        copied++;
+      }
+    }
+    if (copied == 0 && piece.read == 0) {
+      spans.pollLast();
+    }
+    piece.read += copied;
+    queuedFrames -= copied;
+    readTotal += copied;
+    return copied;
+  }
+
+  /** The queue ran dry: fades the last frames, and the next sound starts with a fade too. */
+  private void runDry(short[] target, int offset, int done) {
+    int n = Math.min(done, fadeFrames);
+    for (int i = 0; i < n; i++) {
+      float gain = 1 - (i + 1f) / n;
+      int at = (offset + done - n + i) * CHANNELS;
+      for (int c = 0; c < CHANNELS; c++) {
+        target[at + c] = (short) Math.round(target[at + c] * gain);
+      }
+    }
+    boolean open = gate.target() > 0;
+    gate.set(0);
+    if (open) {
+      gate.to(1, fadeFrames);
+    }
+    primed = false;
+    primeFrames = rebufferFrames;
+  }
+
+  private boolean heldAtMark() {
+    Piece piece = queue.peek();
+    return piece != null
+        && piece.block == null
+        && holdAfter != 0
+        && readingSection == holdAfter
+        && piece.section != holdAfter;
+  }
+
+  /** Takes the section marks at the head of the queue; returns whether there was one. */
+  private boolean passMarks() {
+    boolean passed = false;
+    Piece piece = queue.peek();
+    while (piece != null && piece.block == null && !heldAtMark()) {
+      queue.poll();
+      readingSection = piece.section;
+      spans.add(new Span(readTotal, 0, piece.section, piece.fromS, piece.toS));
+      passed = true;
+      piece = queue.peek();
+    }
+    return passed;
+  }
+
+  /** Moves the heard place; returns whether the section or the level may have changed. */
+  private boolean settle(long framesHeard) {
+    heardTotal = framesHeard;
+    int before = place.section();
+    boolean had = !spans.isEmpty();
+    Span span = spans.peek();
+    while (span != null && span.firstFrame <= heardTotal) {
+      long in = heardTotal - span.firstFrame;
+      if (in < span.frames) {
+        double s = span.fromS + (span.toS - span.fromS) * in / span.frames;
+        place = new Place(generation, span.section, s);
+        break;
+      }
+      place = new Place(generation, span.section, span.toS);
+      spans.poll();
+      span = spans.peek();
+    }
+    return before != place.section() || (had && spans.isEmpty());
+  }
+
+  private boolean primeIfReady() {
+    if (primed || queuedFrames < Math.max(1, primeFrames)) {
+      return false;
+    }
+    primed = true;
+    return true;
+  }
+
+  /** Keeps the next frames of the old sound, fading out, so that it does not end with a step. */
+  private void takeTail() {
+    if (tailRead < tail.length / CHANNELS || !primed || gate.value() == 0) {
+      return;
+    }
+    short[] kept = new short[fadeFrames * CHANNELS];
+    int n = 0;
+    for (Piece piece : queue) {
+      if (piece.block == null) {
+        continue;
+      }
+      int take = Math.min(fadeFrames - n, piece.block.frames() - piece.read);
+      System.arraycopy(
+          piece.block.samples(), piece.read * CHANNELS, kept, n * CHANNELS, take * CHANNELS);
+      n += take;
+    }
+    for (int i = 0; i < n; i++) {
+      float gain = gate.value() * dim.value() * (1 - (i + 1f) / n);
+      for (int c = 0; c < CHANNELS; c++) {
+        kept[i * CHANNELS + c] = (short) Math.round(kept[i * CHANNELS + c] * gain);
+      }
+    }
+    tail = Arrays.copyOf(kept, n * CHANNELS);
+    tailRead = 0;
+  }
+
+  private void tell(boolean edge) {
+    if (edge) {
+      onEdge.run();
+    }
+  }
+}
