@@ -5,7 +5,6 @@ import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -18,14 +17,19 @@ final class Agents {
 
   private final TurnPorts ports;
   private final LocalRuns runs;
-  private final Predicate<Runnable> post;
+  private final Post post;
+
+  /** Hands a message to the assistant thread; false when its mailbox is full. */
+  interface Post {
+    boolean post(Runnable message);
+  }
 
   /** What to do with an ended run. */
   interface OnEnd {
     void ended(Turn turn, Run run);
   }
 
-  Agents(TurnPorts ports, LocalRuns runs, Predicate<Runnable> post) {
+  Agents(TurnPorts ports, LocalRuns runs, Post post) {
     this.ports = ports;
     this.runs = runs;
     this.post = post;
@@ -43,7 +47,7 @@ final class Agents {
           .execute(
               () -> {
                 Run run = thought(turn, situation);
-                if (!post.test(() -> onEnd.ended(turn, run))) {
+                if (!post.post(() -> onEnd.ended(turn, run))) {
                   onRefused.ended(turn, run);
                 }
               });
@@ -63,7 +67,7 @@ final class Agents {
               turn.language,
               situation,
               turn.cancel,
-              run -> post.test(() -> progressed(turn, run)));
+              run -> post.post(() -> progressed(turn, run)));
     } catch (RuntimeException e) {
       log.error("the run {} failed", turn.id, e);
       return failed(turn);
