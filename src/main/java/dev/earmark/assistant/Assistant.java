@@ -10,15 +10,26 @@ import org.jspecify.annotations.Nullable;
 /** One turn at a time. Thread-safe; every method returns at once. */
 public interface Assistant {
   /**
+   * Gives it a command as if it had been spoken. Commands that come while one is worked on wait
+   * their turn.
+   *
+   * @param language the language of the reply, or null to guess it from the text
+   * @param aloud whether the answer is also spoken
+   */
+  Begun begin(String text, @Nullable Language language, boolean aloud);
+
+  /**
    * Gives it a command as if it had been spoken.
    *
    * @param language the language of the reply, or null to guess it from the text
    * @param aloud whether the answer is also spoken
    * @return completes with the ended run; exceptionally never
    */
-  CompletionStage<Run> say(String text, @Nullable Language language, boolean aloud);
+  default CompletionStage<Run> say(String text, @Nullable Language language, boolean aloud) {
+    return begin(text, language, aloud).ended();
+  }
 
-  /** Opens the ears for a command without the wake phrase. */
+  /** Opens the ears for a command without the wake phrase; wakes it up when it sleeps. */
   void pushToTalk();
 
   /** Returns the newest runs, newest first. */
@@ -33,6 +44,14 @@ public interface Assistant {
    */
   boolean correct(String runId, String observation);
 
-  /** Cancels a run; false when it has ended. */
+  /** Cancels a run, also one that still waits its turn; false when it has ended. */
   boolean cancel(String runId);
+
+  /**
+   * A command that was taken.
+   *
+   * @param runId the id of its run
+   * @param ended completes with the ended run; exceptionally never
+   */
+  record Begun(String runId, CompletionStage<Run> ended) {}
 }

@@ -1,0 +1,99 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.Step;
+import java.util.List;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs the agent on the workers and tells its steps. {@link #think} and {@link #progressed} are
+ * called on the assistant thread; what the worker finds out comes back through {@code post}.
+ */
+final class Agents {
+  private static final Logger log = LoggerFactory.getLogger(Agents.class);
+
+  private final TurnPorts ports;
+  private final LocalRuns runs;
+  private final Post post;
+
+  /** Hands a message to the assistant thread; false when its mailbox is full. */
+  interface Post {
+    boolean post(Runnable message);
+  }
+
+  /** What to do with an ended run. */
+  interface OnEnd {
+    void ended(Turn turn, Run run);
+  }
+
+  Agents(TurnPorts ports, LocalRuns runs, Post post) {
+    this.ports = ports;
+    this.runs = runs;
+    this.post = post;
+  }
+
+  /**
+   * Starts the agent on the turn's text.
+   *
+   * @param onEnd called on the assistant thread; on the worker when the assistant's mailbox is full
+   */
+  void think(Turn turn, Situation situation, OnEnd onEnd, OnEnd onRefused) {
+    try {
+      ports
+          .workers()
+          .execute(
+              () -> {
+                Run run = thought(turn, situation);
+                if (!post.post(() -> onEnd.ended(turn, run))) {
+                  onRefused.ended(turn, run);
+                }
+              });
+    } catch (RejectedExecutionException e) {
+      log.error("no worker takes the run {}", turn.id, e);
+      onEnd.ended(turn, failed(turn));
+    }
+  }
+
+  private Run thought(Turn turn, Situation situation) {
+    try {
+      return ports
+          .thinker()
+          .think(
+              turn.id,
+              turn.text,
+              turn.language,
+              situation,
+              turn.cancel,
+              run -> post.post(() -> progressed(turn, run)));
+    } catch (RuntimeException e) {
+      log.error("the run {} failed", turn.id, e);
+      return failed(turn);
+    }
+  }
+
+  private Run failed(Turn turn) {
+    String answer = Words.broken(Run.Ended.MODEL_ERROR, turn.language);
+    return runs.end(turn, answer, Run.Ended.MODEL_ERROR);
+  }
+
+  /** Publishes the steps that are new or changed since the last snapshot. */
+  void progressed(Turn turn, Run run) {
+    List<Step> steps = run.steps();
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      if (i < turn.shownSteps.size() && turn.shownSteps.get(i).equals(step)) {
+        continue;
+      }
+      if (i < turn.shownSteps.size()) {
+        turn.shownSteps.set(i, step);
+      } else {
+        turn.shownSteps.add(step);
+        turn.mark("step_" + (i + 1), ports.clock().nanoTime());
+      }
+      ports.events().publish("run.step", TurnEvents.step(run.id(), i + 1, step));
+    }
+  }
+}

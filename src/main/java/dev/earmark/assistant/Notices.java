@@ -1,0 +1,95 @@
+package dev.earmark.assistant;
+
+import dev.earmark.audio.MixerControl;
+import dev.earmark.audio.MixerControl.DuckReason;
+import dev.earmark.base.Events;
+import dev.earmark.base.Language;
+import dev.earmark.playback.PlayService;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What happens in the background and is to be said: failed playback, timers that end. It waits here
+ * while somebody is listened to or the agent thinks. Confined to the assistant thread.
+ */
+final class Notices {
+  private static final int WAITING = 16;
+  private static final int REMEMBERED = 64;
+
+  private final Events events;
+  private final MixerControl mixer;
+  private final Speech speech;
+  private final Language fallback;
+  private final Deque<Waiting> waiting = new ArrayDeque<>();
+  private final Map<String, Asked> asked = new LinkedHashMap<>();
+  private int alarms;
+
+  private record Waiting(String runId, String text, Language language, boolean alarm) {}
+
+  private record Asked(Language language, boolean aloud) {}
+
+  Notices(Events events, MixerControl mixer, Speech speech, Language fallback) {
+    this.events = events;
+    this.mixer = mixer;
+    this.speech = speech;
+    this.fallback = fallback;
+  }
+
+  /** Remembers in which language a run was asked for, and whether its results are to be spoken. */
+  void asked(Turn turn) {
+    asked.put(turn.id, new Asked(turn.language, turn.aloud));
+    if (asked.size() > REMEMBERED) {
+      asked.remove(asked.keySet().iterator().next());
+    }
+  }
+
+  /** Takes a failure of playback; one that was asked for silently is only shown. */
+  void playFailed(PlayService.Report report) {
+    Asked by =
+        asked.getOrDefault(
+            report.runId(), new Asked(Language.guess(report.title(), fallback), /* aloud= */ true));
+    String text = Words.playFailed(report, by.language());
+    add("play_failed", report.runId(), text, by.language(), by.aloud(), /* alarm= */ false);
+  }
+
+  /** Takes a timer, alarm or reminder that ends now. */
+  void ringing(String kind, String name) {
+    Language language = Language.guess(name, fallback);
+    mixer.duck(DuckReason.ALARM);
+    alarms++;
+    add(
+        kind,
+        "",
+        Words.ringing(kind, name, language),
+        language,
+        /* aloud= */ true,
+        /* alarm= */ true);
+  }
+
+  /** Says what waits. */
+  void flush() {
+    for (Waiting next = waiting.poll(); next != null; next = waiting.poll()) {
+      boolean alarm = next.alarm();
+      speech.say(next.runId(), next.text(), next.language(), outcome -> ended(alarm));
+    }
+  }
+
+  private void add(
+      String kind, String runId, String text, Language language, boolean aloud, boolean alarm) {
+    events.publish("notice", TurnEvents.notice(kind, text, language, runId));
+    if (aloud) {
+      waiting.add(new Waiting(runId, text, language, alarm));
+    }
+    if (waiting.size() > WAITING) {
+      ended(waiting.remove().alarm());
+    }
+  }
+
+  private void ended(boolean alarm) {
+    if (alarm && --alarms == 0) {
+      mixer.unduck(DuckReason.ALARM);
+    }
+  }
+}

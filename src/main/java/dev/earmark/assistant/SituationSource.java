@@ -1,0 +1,95 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Situation;
+import dev.earmark.library.Album;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerSnapshot;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Puts together what the user can see or remember when a task begins. */
+final class SituationSource {
+  private static final Logger log = LoggerFactory.getLogger(SituationSource.class);
+  private static final int HEARD = 10;
+
+  private final Player player;
+  private final ProgressStore progress;
+  private final Supplier<List<String>> lastResults;
+
+  SituationSource(Player player, ProgressStore progress, Supplier<List<String>> lastResults) {
+    this.player = player;
+    this.progress = progress;
+    this.lastResults = lastResults;
+  }
+
+  /** Returns the situation now; positions that cannot be read count as none. */
+  Situation now(String justSaid) {
+    PlayerSnapshot snapshot = player.snapshot();
+    List<Position> recent = recent();
+    List<String> heard = recent.stream().map(Position::albumTitle).distinct().toList();
+    Album album = snapshot.album();
+    String state =
+        switch (snapshot.state()) {
+          case PLAYING, BUFFERING -> "playing";
+          case PAUSED -> "paused";
+          case STOPPED -> "stopped";
+        };
+    if (album == null && !recent.isEmpty()) {
+      Position last = recent.get(0);
+      return situation(
+          state,
+          last.albumTitle(),
+          last.section(),
+          last.seconds(),
+          last.sections(),
+          snapshot,
+          heard,
+          justSaid);
+    }
+    return situation(
+        state,
+        album == null ? "" : album.title(),
+        snapshot.section(),
+        snapshot.positionS(),
+        album == null ? 0 : Math.max(album.sectionCount(), album.sections().size()),
+        snapshot,
+        heard,
+        justSaid);
+  }
+
+  private Situation situation(
+      String state,
+      String album,
+      int section,
+      double positionS,
+      int sections,
+      PlayerSnapshot snapshot,
+      List<String> heard,
+      String justSaid) {
+    return new Situation(
+        state,
+        album,
+        section,
+        positionS,
+        sections,
+        snapshot.volume(),
+        snapshot.speed(),
+        lastResults.get(),
+        heard,
+        justSaid);
+  }
+
+  private List<Position> recent() {
+    try {
+      return progress.recent(HEARD);
+    } catch (IOException e) {
+      log.warn("the books heard before cannot be read: {}", e.getMessage());
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package dev.earmark.assistant;
+
+import dev.earmark.base.Events;
+import dev.earmark.base.Language;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.speak.Announcer;
+import java.util.function.Consumer;
+
+/**
+ * Earmark's own speech: tells the listener while it sounds, so that Earmark does not hear itself.
+ * Confined to the assistant thread; what the announcer reports comes back through {@code post}.
+ */
+final class Speech {
+  private final Announcer voice;
+  private final ListenControl ears;
+  private final Events events;
+  private final Consumer<Runnable> post;
+  private int sounding;
+  private int generation;
+
+  Speech(Announcer voice, ListenControl ears, Events events, Consumer<Runnable> post) {
+    this.voice = voice;
+    this.ears = ears;
+    this.events = events;
+    this.post = post;
+  }
+
+  boolean isSounding() {
+    return sounding > 0;
+  }
+
+  /** Speaks after what is being said; {@code onEnd} is called on the assistant thread. */
+  void say(String runId, String text, Language language, Consumer<Announcer.Outcome> onEnd) {
+    int mine = generation;
+    sounding++;
+    ears.setSpeaking(/* speaking= */ true, text);
+    events.publish("say.started", new TurnEvents.SayStarted(runId, text, language.code()));
+    voice
+        .say(text, language)
+        .thenAccept(outcome -> post.accept(() -> ended(mine, runId, outcome, onEnd)));
+  }
+
+  /** Cuts off everything at once; the ends are still reported. */
+  void hush() {
+    if (sounding > 0) {
+      generation++;
+      sounding = 0;
+      voice.hush();
+      ears.setSpeaking(/* speaking= */ false, "");
+    }
+  }
+
+  private void ended(
+      int saidIn, String runId, Announcer.Outcome outcome, Consumer<Announcer.Outcome> onEnd) {
+    if (saidIn == generation && --sounding == 0) {
+      ears.setSpeaking(/* speaking= */ false, "");
+    }
+    events.publish("say.ended", new TurnEvents.SayEnded(runId, Words.lower(outcome)));
+    onEnd.accept(saidIn == generation ? outcome : Announcer.Outcome.CUT_OFF);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The agent as the assistant sees it. Thread-safe. */
+public interface Thinker {
+  /**
+   * Works on a task and blocks until it has ended, well or badly.
+   *
+   * @param runId the id that the run gets
+   * @param cancel ends the work soon when set; the run then ends as cancelled
+   * @param onProgress gets a snapshot after every step, on any thread; returns at once
+   * @return the ended run
+   */
+  Run think(
+      String runId,
+      String text,
+      Language language,
+      Situation situation,
+      CancelFlag cancel,
+      Consumer<Run> onProgress);
+
+  /** Returns a run that goes on or that is remembered. */
+  Optional<Run> find(String runId);
+
+  /** Returns the newest runs, newest first. */
+  List<Run> recent(int limit);
+
+  /** Puts in the observation that a run reads next; false when it has ended. */
+  boolean correct(String runId, String observation);
+}

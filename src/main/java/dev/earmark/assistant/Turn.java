@@ -1,0 +1,81 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Step;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One turn, from the wake phrase or the typed words to the end of the answer. Confined to the
+ * assistant thread, except for {@link #cancel} and {@link #result}, which are thread-safe.
+ *
+ * <p>States: {@code LISTENING} → {@code THINKING} when a command was understood; {@code THINKING} →
+ * {@code ANSWERING} when the run ended with something to say aloud; any state → {@code OVER} when
+ * nothing was said, the turn was cancelled, or the answer has been heard.
+ */
+final class Turn {
+  /** Where a turn came from. */
+  enum Origin {
+    VOICE,
+    BUTTON,
+    QUESTION,
+    TYPED
+  }
+
+  /** What a turn is at. */
+  enum Phase {
+    WAITING,
+    LISTENING,
+    THINKING,
+    ANSWERING,
+    OVER
+  }
+
+  final String id;
+  final Origin origin;
+  final boolean aloud;
+  final CancelFlag cancel = new CancelFlag();
+  final CompletableFuture<Run> result = new CompletableFuture<>();
+  final Map<String, Double> marks = new LinkedHashMap<>();
+  final List<Step> shownSteps = new ArrayList<>();
+  private final long startNanos;
+
+  Phase phase;
+  String text = "";
+  Language language;
+  boolean signalled;
+  long phaseSinceNanos;
+
+  Turn(String id, Origin origin, boolean aloud, Language language, Phase phase, long nowNanos) {
+    this.id = id;
+    this.origin = origin;
+    this.aloud = aloud;
+    this.language = language;
+    this.phase = phase;
+    this.startNanos = nowNanos;
+    this.phaseSinceNanos = nowNanos;
+  }
+
+  boolean byVoice() {
+    return origin != Origin.TYPED;
+  }
+
+  void enter(Phase next, long nowNanos) {
+    phase = next;
+    phaseSinceNanos = nowNanos;
+  }
+
+  /** Notes when something happened first, in milliseconds since the turn's start. */
+  void mark(String name, long nowNanos) {
+    marks.putIfAbsent(name, (nowNanos - startNanos) / 1e6);
+  }
+
+  double ms(long nowNanos) {
+    return (nowNanos - startNanos) / 1e6;
+  }
+}

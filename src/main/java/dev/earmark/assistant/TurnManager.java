@@ -1,0 +1,512 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.assistant.Turn.Origin;
+import dev.earmark.assistant.Turn.Phase;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.Language;
+import dev.earmark.base.Mailbox;
+import dev.earmark.base.Role;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.Transcript;
+import dev.earmark.playback.PlayService;
+import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.speak.Announcer;
+import dev.earmark.speak.Announcer.Chime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The assistant: takes what was heard and typed, lets the agent work on it, says the answer; one
+ * turn at a time.
+ *
+ * <p>Everything happens on the {@code assistant} thread; the public methods post to it and return.
+ * The book is held down while a spoken turn listens, thinks and answers; whether it is held is
+ * derived from the turn's state after every message, so that no way out of a turn can forget to let
+ * it go. What the user wants of the player is never touched by that.
+ *
+ * <p>A wake phrase or the button interrupts: speech is cut off and the run that goes on is
+ * cancelled. While it is listening already, a wake phrase changes nothing, so that the words so far
+ * are kept.
+ */
+public final class TurnManager implements Assistant, Role {
+  private static final Logger log = LoggerFactory.getLogger(TurnManager.class);
+  private static final Duration LONGEST_WAIT = Duration.ofMillis(250);
+  private static final int MAX_WAITING = 8;
+
+  private final TurnSettings settings;
+  private final TurnPorts ports;
+  private final Clock clock;
+  private final Events events;
+  private final ListenControl ears;
+  private final Announcer voice;
+  private final Mailbox<Runnable> mailbox = new Mailbox<>("assistant", 1_024);
+  private final Map<String, Turn> open = new ConcurrentHashMap<>();
+  private final RunIds ids;
+  private final LocalRuns runs;
+  private final SituationSource situation;
+  private final Speech speech;
+  private final Notices notices;
+  private final Agents agents;
+  private final Hold hold;
+  private final Sleep sleep;
+
+  // Assistant thread only.
+  private final Deque<Turn> waiting = new ArrayDeque<>();
+  private @Nullable Turn current;
+  private String justSaid = "";
+  private boolean bookPlaying;
+  private boolean subscribed;
+
+  /** Makes an assistant; nothing happens before a runner turns it. */
+  public TurnManager(TurnSettings settings, TurnPorts ports) {
+    this.settings = settings;
+    this.ports = ports;
+    this.clock = ports.clock();
+    this.events = ports.events();
+    this.ears = ports.ears();
+    this.voice = ports.voice();
+    this.ids = new RunIds(clock);
+    this.runs = new LocalRuns(ports.thinker(), clock);
+    this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
+    this.speech = new Speech(voice, ears, events, this::post);
+    this.agents = new Agents(ports, runs, this::post);
+    this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
+    this.sleep = new Sleep(ears, ports.progress(), events);
+    this.notices = new Notices(events, ports.mixer(), speech, settings.language());
+  }
+
+  // ---- from other threads ----
+
+  /** Takes what the listener tells; called on any thread, returns at once. */
+  public void onListen(ListenEvent event) {
+    post(() -> heard(event));
+  }
+
+  /**
+   * Tells that a timer ends now; called on any thread.
+   *
+   * @param kind {@code timer}, {@code alarm} or {@code reminder}
+   * @param name may be empty
+   */
+  public void onTimer(String kind, String name) {
+    post(
+        () -> {
+          voice.chime(Chime.TIMER);
+          notices.ringing(kind, name);
+        });
+  }
+
+  @Override
+  public Begun begin(String text, @Nullable Language language, boolean aloud) {
+    Language spoken = language != null ? language : Language.guess(text, settings.language());
+    Turn turn = new Turn(ids.next(), Origin.TYPED, aloud, spoken, Phase.WAITING, clock.nanoTime());
+    turn.text = text.strip();
+    open.put(turn.id, turn);
+    if (!post(() -> typed(turn))) {
+      close(turn, runs.end(turn, Words.busy(spoken), Run.Ended.CANCELLED));
+    }
+    return new Begun(turn.id, turn.result.copy());
+  }
+
+  @Override
+  public void pushToTalk() {
+    post(this::button);
+  }
+
+  @Override
+  public List<Run> runs(int limit) {
+    return runs.recent(limit);
+  }
+
+  @Override
+  public Optional<Run> run(String id) {
+    return runs.find(id);
+  }
+
+  @Override
+  public boolean correct(String runId, String observation) {
+    return ports.thinker().correct(runId, observation);
+  }
+
+  @Override
+  public boolean cancel(String runId) {
+    Turn turn = open.get(runId);
+    if (turn == null) {
+      return false;
+    }
+    turn.cancel.set();
+    post(() -> cancelled(turn));
+    return true;
+  }
+
+  // ---- the role ----
+
+  @Override
+  public String name() {
+    return "assistant";
+  }
+
+  @Override
+  public void onStart() {
+    if (!subscribed) {
+      subscribed = true;
+      ports.player().onChange(snapshot -> post(() -> playerChanged(snapshot)));
+      events.subscribe(this::backgroundEvent);
+    }
+    sleep.restore();
+  }
+
+  @Override
+  public boolean doWork() throws InterruptedException {
+    return turn(LONGEST_WAIT);
+  }
+
+  /** Handles one message, if one comes in time, and whatever is due. */
+  boolean turn(Duration wait) throws InterruptedException {
+    Runnable message = mailbox.take(wait);
+    if (message != null) {
+      message.run();
+    }
+    tick();
+    settle();
+    return true;
+  }
+
+  @Override
+  public void wakeUp() {
+    post(() -> {});
+  }
+
+  @Override
+  public void onClose() {
+    speech.hush();
+    current = null;
+    waiting.clear();
+    for (Turn turn : List.copyOf(open.values())) {
+      turn.cancel.set();
+      close(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+    }
+    hold();
+  }
+
+  private boolean post(Runnable message) {
+    boolean taken = mailbox.post(message);
+    if (!taken) {
+      log.warn("the assistant is stuck: {}", mailbox);
+    }
+    return taken;
+  }
+
+  // ---- what was heard and typed ----
+
+  private void heard(ListenEvent event) {
+    if (event instanceof ListenEvent.Wake wake) {
+      events.publish(
+          "listen.wake", new TurnEvents.Wake(wake.phrase(), wake.confidence(), wake.atS()));
+      wake();
+    } else if (event instanceof ListenEvent.SpeechStart start) {
+      mark("speech_start");
+      events.publish("listen.speech_start", new TurnEvents.SpeechEdge(start.atS()));
+    } else if (event instanceof ListenEvent.Partial partial) {
+      events.publish(
+          "listen.partial",
+          new TurnEvents.Partial(partial.text(), partial.language().code(), partial.atS()));
+    } else if (event instanceof ListenEvent.SpeechEnd end) {
+      mark("speech_end");
+      events.publish("listen.speech_end", new TurnEvents.SpeechEdge(end.atS()));
+    } else if (event instanceof ListenEvent.Final last) {
+      understood(last.transcript());
+    } else if (event instanceof ListenEvent.Rejected rejected) {
+      rejected(rejected);
+    }
+  }
+
+  private void wake() {
+    if (current != null && current.phase == Phase.LISTENING) {
+      return;
+    }
+    interrupt();
+    listen(Origin.VOICE);
+  }
+
+  private void button() {
+    if (sleep.isOn()) {
+      sleep.set(/* sleeping= */ false);
+    }
+    if (current == null || current.phase != Phase.LISTENING) {
+      interrupt();
+      listen(Origin.BUTTON);
+    }
+    ears.openWindow(settings.window());
+  }
+
+  private void listen(Origin origin) {
+    current = spokenTurn(origin);
+    voice.chime(Chime.WAKE);
+  }
+
+  private Turn spokenTurn(Origin origin) {
+    Turn turn =
+        new Turn(
+            ids.next(),
+            origin,
+            /* aloud= */ true,
+            settings.language(),
+            Phase.LISTENING,
+            clock.nanoTime());
+    events.publish("turn.started", new TurnEvents.Started(turn.id, Words.lower(origin)));
+    return turn;
+  }
+
+  private void understood(Transcript transcript) {
+    events.publish(
+        "listen.final",
+        new TurnEvents.Final(
+            transcript.text(),
+            transcript.language().code(),
+            transcript.confidence(),
+            transcript.startS(),
+            transcript.endS()));
+    Turn turn = current;
+    if (turn == null || turn.phase != Phase.LISTENING) {
+      interrupt();
+      turn = spokenTurn(Origin.VOICE);
+      current = turn;
+    }
+    turn.text = transcript.text();
+    turn.language = transcript.language();
+    turn.mark("understood", clock.nanoTime());
+    if (Words.isDismissal(turn.text)) {
+      ears.closeWindow();
+      finish(turn, "dismissed");
+      return;
+    }
+    voice.chime(Chime.HEARD);
+    open.put(turn.id, turn);
+    work(turn);
+  }
+
+  private void rejected(ListenEvent.Rejected rejected) {
+    String reason = Words.lower(rejected.reason());
+    events.publish(
+        "listen.rejected", new TurnEvents.Rejected(reason, rejected.text(), rejected.atS()));
+    Turn turn = current;
+    if (turn == null || turn.phase != Phase.LISTENING) {
+      return;
+    }
+    boolean quiet =
+        rejected.reason() == ListenEvent.Reason.CANCELLED
+            || (turn.origin == Origin.QUESTION
+                && rejected.reason() == ListenEvent.Reason.NOTHING_SAID);
+    if (!quiet) {
+      voice.chime(Chime.NOT_UNDERSTOOD);
+    }
+    finish(turn, reason);
+  }
+
+  private void typed(Turn turn) {
+    if (turn.result.isDone()) {
+      return;
+    }
+    if (waiting.size() >= MAX_WAITING) {
+      close(turn, runs.end(turn, Words.busy(turn.language), Run.Ended.CANCELLED));
+      return;
+    }
+    waiting.add(turn);
+  }
+
+  // ---- thinking ----
+
+  /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
+  private void work(Turn turn) {
+    notices.asked(turn);
+    events.publish("run.started", TurnEvents.started(turn));
+    if (turn.cancel.isSet()) {
+      ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+    } else if (Words.isSleep(turn.text)) {
+      sleep.set(/* sleeping= */ true);
+      ended(turn, runs.end(turn, Words.asleep(turn.language), Run.Ended.ANSWERED));
+    } else if (sleep.isOn() && Words.isAwake(turn.text)) {
+      sleep.set(/* sleeping= */ false);
+      ended(turn, runs.end(turn, Words.awake(turn.language), Run.Ended.ANSWERED));
+    } else if (Words.isDismissal(turn.text)) {
+      ended(turn, runs.end(turn, Words.dismissed(turn.language), Run.Ended.ANSWERED));
+    } else {
+      think(turn);
+    }
+  }
+
+  private void think(Turn turn) {
+    turn.enter(Phase.THINKING, clock.nanoTime());
+    Situation now = situation.now(justSaid);
+    justSaid = turn.text;
+    agents.think(turn, now, this::ended, this::close);
+  }
+
+  private void ended(Turn turn, Run run) {
+    if (turn.result.isDone()) {
+      return;
+    }
+    agents.progressed(turn, run);
+    turn.mark("thought", clock.nanoTime());
+    events.publish("run.ended", TurnEvents.ended(run));
+    close(turn, run);
+    if (turn.phase != Phase.OVER) {
+      answer(turn, run);
+    }
+  }
+
+  private void answer(Turn turn, Run run) {
+    Run.Ended ended = run.ended() == null ? Run.Ended.MODEL_ERROR : run.ended();
+    if (ended == Run.Ended.CANCELLED) {
+      finish(turn, "cancelled");
+      return;
+    }
+    String text = run.answer().isBlank() ? Words.broken(ended, turn.language) : run.answer();
+    if (turn.aloud && ended != Run.Ended.ANSWERED) {
+      voice.chime(Chime.ERROR);
+    }
+    if (!turn.aloud || text.isBlank()) {
+      finish(turn, "answered");
+      return;
+    }
+    turn.enter(Phase.ANSWERING, clock.nanoTime());
+    turn.mark("speaking", clock.nanoTime());
+    speech.say(turn.id, text, turn.language, outcome -> spoken(turn, text, outcome));
+  }
+
+  private void spoken(Turn turn, String text, Announcer.Outcome outcome) {
+    if (turn.phase == Phase.OVER) {
+      return;
+    }
+    turn.mark("spoken", clock.nanoTime());
+    finish(turn, "answered");
+    boolean asksBack = outcome != Announcer.Outcome.CUT_OFF && Words.isQuestion(text);
+    if (asksBack && turn.byVoice() && current == null && !sleep.isOn()) {
+      listen(Origin.QUESTION);
+      ears.openWindow(settings.followUp());
+    }
+  }
+
+  // ---- ends and interruptions ----
+
+  private void interrupt() {
+    speech.hush();
+    if (current != null) {
+      current.cancel.set();
+      finish(current, "interrupted");
+    }
+  }
+
+  private void cancelled(Turn turn) {
+    if (waiting.remove(turn)) {
+      ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+    }
+  }
+
+  private void finish(Turn turn, String reason) {
+    if (turn.phase == Phase.OVER) {
+      return;
+    }
+    turn.enter(Phase.OVER, clock.nanoTime());
+    if (current == turn) {
+      current = null;
+    }
+    events.publish(
+        "turn.ended", new TurnEvents.Ended(turn.id, reason, turn.ms(clock.nanoTime()), turn.marks));
+  }
+
+  private void close(Turn turn, Run run) {
+    open.remove(turn.id);
+    turn.result.complete(run);
+  }
+
+  private void mark(String name) {
+    if (current != null) {
+      current.mark(name, clock.nanoTime());
+    }
+  }
+
+  // ---- what is due ----
+
+  private void tick() {
+    Turn turn = current;
+    if (turn == null) {
+      return;
+    }
+    Duration inPhase = Duration.ofNanos(clock.nanoTime() - turn.phaseSinceNanos);
+    if (turn.phase == Phase.LISTENING && inPhase.compareTo(settings.listenLimit()) > 0) {
+      ears.closeWindow();
+      finish(turn, "no_reply");
+    } else if (turn.phase == Phase.THINKING) {
+      thinking(turn, inPhase);
+    }
+  }
+
+  private void thinking(Turn turn, Duration since) {
+    if (since.compareTo(settings.thinkLimit()) > 0) {
+      turn.cancel.set();
+      String answer = Words.broken(Run.Ended.LIMIT_TIME, turn.language);
+      ended(turn, runs.end(turn, answer, Run.Ended.LIMIT_TIME));
+    } else if (turn.byVoice()
+        && !turn.signalled
+        && since.compareTo(settings.thinkingSignal()) > 0) {
+      turn.signalled = true;
+      voice.chime(Chime.HEARD);
+      events.publish("turn.thinking", new TurnEvents.Started(turn.id, Words.lower(turn.origin)));
+    }
+  }
+
+  /** Starts what waits when nothing else goes on, and holds the book or lets it go. */
+  private void settle() {
+    while (!busy() && !waiting.isEmpty()) {
+      Turn next = waiting.remove();
+      events.publish("turn.started", new TurnEvents.Started(next.id, Words.lower(next.origin)));
+      current = next;
+      work(next);
+    }
+    if (!busy()) {
+      notices.flush();
+    }
+    hold();
+  }
+
+  private boolean busy() {
+    return current != null && current.phase != Phase.ANSWERING;
+  }
+
+  private void hold() {
+    hold.set(current != null && current.byVoice(), speech.isSounding());
+  }
+
+  // ---- the background ----
+
+  private void backgroundEvent(Events.Event event) {
+    if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {
+      post(() -> notices.playFailed(report));
+    }
+  }
+
+  private void playerChanged(PlayerSnapshot snapshot) {
+    boolean playing =
+        snapshot.state() == PlayerSnapshot.State.PLAYING
+            || snapshot.state() == PlayerSnapshot.State.BUFFERING;
+    if (playing != bookPlaying) {
+      bookPlaying = playing;
+      ears.setBookPlaying(playing);
+    }
+    events.publish("player.changed", TurnEvents.player(snapshot));
+  }
+}

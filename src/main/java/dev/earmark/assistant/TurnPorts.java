@@ -1,0 +1,31 @@
+package dev.earmark.assistant;
+
+import dev.earmark.audio.MixerControl;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.playback.Player;
+import dev.earmark.speak.Announcer;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+
+/**
+ * What the turn manager works with.
+ *
+ * @param lastResults titles of the last search, as numbered on the screen; returns at once
+ * @param workers runs the agent, one worker for each run; a cancelled run may still end while the
+ *     next one works, so there must be at least two
+ */
+public record TurnPorts(
+    Thinker thinker,
+    ListenControl ears,
+    Announcer voice,
+    MixerControl mixer,
+    Player player,
+    ProgressStore progress,
+    Supplier<List<String>> lastResults,
+    Events events,
+    Executor workers,
+    Clock clock) {}

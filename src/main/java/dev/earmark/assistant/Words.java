@@ -1,0 +1,123 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.base.Language;
+import dev.earmark.playback.PlayService;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+
+/** The few words that the assistant understands and says itself, without the agent. */
+final class Words {
+  private static final Set<String> DISMISS =
+      Set.of(
+          "取消",
+          "算了",
+          "没事",
+          "没事了",
+          "不用了",
+          "没什么",
+          "cancel",
+          "never mind",
+          "nevermind",
+          "forget it",
+          "nothing",
+          "no thanks");
+  private static final Set<String> SLEEP =
+      Set.of(
+          "别听了",
+          "不要听了",
+          "别听",
+          "闭上耳朵",
+          "睡觉吧",
+          "去睡吧",
+          "go to sleep",
+          "stop listening",
+          "mute yourself");
+  private static final Set<String> AWAKE =
+      Set.of("醒醒", "醒来", "起来吧", "听我说", "wake up", "start listening", "listen again");
+
+  private Words() {}
+
+  static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
+  }
+
+  static boolean isDismissal(String text) {
+    String[] parts = text.strip().toLowerCase(Locale.ROOT).split("[\\p{P}\\p{S}]+", -1);
+    return Arrays.stream(parts).anyMatch(part -> !part.isBlank())
+        && Arrays.stream(parts).allMatch(part -> part.isBlank() || DISMISS.contains(part.strip()));
+  }
+
+  static boolean isSleep(String text) {
+    return SLEEP.contains(plain(text));
+  }
+
+  static boolean isAwake(String text) {
+    return AWAKE.contains(plain(text));
+  }
+
+  static boolean isQuestion(String answer) {
+    String trimmed = answer.strip().replaceAll("[\"'”’」』）)～~\\s]+$", "");
+    return trimmed.endsWith("?") || trimmed.endsWith("？");
+  }
+
+  static String asleep(Language language) {
+    return language.pick(
+        "好的，我不听了。想叫醒我，就在页面上按一下话筒，或者输入“醒醒”。",
+        "All right, I stop listening. To wake me, press the microphone on the page or type"
+            + " \"wake up\".");
+  }
+
+  static String awake(Language language) {
+    return language.pick("我在听。", "I am listening.");
+  }
+
+  static String dismissed(Language language) {
+    return language.pick("好的。", "All right.");
+  }
+
+  static String broken(Run.Ended ended, Language language) {
+    return switch (ended) {
+      case LIMIT_TIME, LIMIT_STEPS, LIMIT_TOKENS ->
+          language.pick("想了很久还没有结果，先停下了。", "That took too long, so I stopped.");
+      case PARSE_ERROR, MODEL_ERROR ->
+          language.pick("出了点问题，没能想出来。", "Something went wrong while I was thinking.");
+      case ANSWERED, CANCELLED -> "";
+    };
+  }
+
+  static String busy(Language language) {
+    return language.pick("等着的命令太多了，请稍后再试。", "Too many commands are waiting; try again soon.");
+  }
+
+  static String playFailed(PlayService.Report report, Language language) {
+    boolean whole = report.section() <= 0;
+    String section = language.pick("第" + report.section() + "集", "section " + report.section());
+    return language.pick(
+        report.title() + (whole ? "" : section) + "没能播放：" + report.reasonZh() + "。",
+        report.title()
+            + (whole ? "" : ", " + section + ",")
+            + " could not be played: "
+            + report.reasonEn()
+            + ".");
+  }
+
+  static String ringing(String kind, String name, Language language) {
+    if (kind.equals("reminder") && !name.isBlank()) {
+      return language.pick("提醒你：" + name + "。", "A reminder: " + name + ".");
+    }
+    if (kind.equals("alarm")) {
+      return language.pick(
+          name.isBlank() ? "闹钟响了。" : name + "的闹钟响了。",
+          name.isBlank() ? "Your alarm rings." : "Your alarm " + name + " rings.");
+    }
+    return language.pick(
+        name.isBlank() ? "时间到了。" : name + "时间到了。",
+        name.isBlank() ? "The time is up." : "The timer " + name + " is up.");
+  }
+
+  private static String plain(String text) {
+    return text.strip().toLowerCase(Locale.ROOT).replaceAll("[\\p{P}\\p{S}]+", "").strip();
+  }
+}

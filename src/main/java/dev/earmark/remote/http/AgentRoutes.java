@@ -1,0 +1,174 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.agent.Run;
+import dev.earmark.assistant.Assistant;
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.Transcript;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** Commands by word and by voice, and the runs that come of them. */
+final class AgentRoutes {
+  private static final int LONGEST_TEXT = 2_000;
+  private static final int LONGEST_OBSERVATION = 20_000;
+  private static final int LARGEST_AUDIO = 32 << 20;
+
+  private final HttpPorts ports;
+  private final Duration longestWait;
+
+  /** Makes the routes; {@code longestWait} bounds how long a request waits for a run. */
+  AgentRoutes(HttpPorts ports, Duration longestWait) {
+    this.ports = ports;
+    this.longestWait = longestWait;
+  }
+
+  void register(RoutesConfig routes) {
+    routes.post("/api/say", this::say);
+    routes.post("/api/listen", this::listen);
+    routes.post("/api/hear", this::hear);
+    routes.get("/api/runs", this::runs);
+    routes.get("/api/runs/{id}", this::run);
+    routes.post("/api/runs/{id}/observation", this::observation);
+    routes.post("/api/runs/{id}/cancel", this::cancel);
+  }
+
+  /** A command that was taken and is still worked on. */
+  record Accepted(String id) {}
+
+  /** Whether something happened, and what. */
+  record Done(boolean ok, String message) {}
+
+  /** The recent runs. */
+  record Runs(List<RunJson> runs) {}
+
+  /**
+   * What became of a recording.
+   *
+   * @param transcript null when no command was understood
+   * @param reason why not, as {@link ListenEvent.Reason} in lower case; empty when it was
+   * @param run the run that it started, null when there is none
+   */
+  record Heard(@Nullable Transcript transcript, String reason, @Nullable RunJson run) {}
+
+  private void say(Context ctx) throws IOException, InterruptedException {
+    boolean wait = Replies.flag(ctx, "wait", /* otherwise= */ true);
+    Body body = Body.of(ctx, "text", "language", "aloud");
+    Assistant.Begun begun =
+        ports
+            .assistant()
+            .begin(
+                body.needed("text", LONGEST_TEXT),
+                Replies.languageOrNull(body.text("language").orElse(null)),
+                body.flag("aloud", /* otherwise= */ true));
+    Optional<Run> run = wait ? await(begun) : Optional.empty();
+    if (run.isPresent()) {
+      Replies.json(ctx, RunJson.of(run.get()));
+    } else {
+      ctx.header("Location", "/api/runs/" + begun.runId());
+      Replies.json(ctx, 202, new Accepted(begun.runId()));
+    }
+  }
+
+  private Optional<Run> await(Assistant.Begun begun) throws InterruptedException {
+    try {
+      return Optional.of(
+          begun.ended().toCompletableFuture().get(longestWait.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException e) {
+      return Optional.empty();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a run must not end exceptionally", e);
+    }
+  }
+
+  private void listen(Context ctx) throws IOException {
+    Body.of(ctx);
+    if (ports.ears().state() == ListenState.OFF) {
+      throw Problem.unavailable(
+          "There is no microphone or no speech model; 'earmark doctor' says what is missing.");
+    }
+    ports.assistant().pushToTalk();
+    Replies.json(
+        ctx, 202, new Done(/* ok= */ true, Replies.language(ctx).pick("我在听。", "I am listening.")));
+  }
+
+  private void hear(Context ctx) throws IOException, InterruptedException {
+    boolean wake = Replies.flag(ctx, "wake", /* otherwise= */ false);
+    boolean aloud = Replies.flag(ctx, "aloud", /* otherwise= */ true);
+    byte[] file = Body.bytes(ctx, LARGEST_AUDIO);
+    if (file.length == 0) {
+      throw Problem.badRequest("Send a recording, such as a WAV file, as the body.");
+    }
+    PcmBlock audio = ports.audio().read(file);
+    List<ListenEvent> events = ports.ears().hear(audio, wake);
+    String reason = "nothing_said";
+    for (ListenEvent event : events) {
+      if (event instanceof ListenEvent.Final last) {
+        Transcript transcript = last.transcript();
+        var begun = ports.assistant().begin(transcript.text(), transcript.language(), aloud);
+        Optional<Run> run = await(begun);
+        Replies.json(
+            ctx,
+            new Heard(
+                transcript,
+                "",
+                run.or(() -> ports.assistant().run(begun.runId())).map(RunJson::of).orElse(null)));
+        return;
+      }
+      if (event instanceof ListenEvent.Rejected rejected) {
+        reason = Json.lower(rejected.reason());
+      }
+    }
+    Replies.json(ctx, new Heard(null, reason, null));
+  }
+
+  private void runs(Context ctx) {
+    int limit = Replies.number(ctx, "limit", 20, 1, 200);
+    Replies.json(ctx, new Runs(ports.assistant().runs(limit).stream().map(RunJson::of).toList()));
+  }
+
+  private void run(Context ctx) {
+    Replies.json(ctx, RunJson.whole(known(ctx)));
+  }
+
+  private void observation(Context ctx) throws IOException {
+    Body body = Body.of(ctx, "text");
+    String text = body.needed("text", LONGEST_OBSERVATION);
+    Run run = known(ctx);
+    if (!ports.assistant().correct(run.id(), text)) {
+      throw Problem.conflict("The run has ended; nothing reads an observation any more.");
+    }
+    Replies.json(
+        ctx,
+        new Done(
+            /* ok= */ true,
+            Replies.language(ctx).pick("已交给它继续。", "The run goes on with your words.")));
+  }
+
+  private void cancel(Context ctx) throws IOException {
+    Body.of(ctx);
+    if (!ports.assistant().cancel(ctx.pathParam("id"))) {
+      known(ctx);
+      throw Problem.conflict("The run has ended already.");
+    }
+    Replies.json(ctx, new Done(/* ok= */ true, Replies.language(ctx).pick("已取消。", "Cancelled.")));
+  }
+
+  private Run known(Context ctx) {
+    String id = ctx.pathParam("id");
+    return ports
+        .assistant()
+        .run(id)
+        .orElseThrow(
+            () -> Problem.notFound("There is no run '" + id + "'; GET /api/runs lists them."));
+  }
+}

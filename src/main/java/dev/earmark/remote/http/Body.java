@@ -1,0 +1,154 @@
+package dev.earmark.remote.http;
+
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** A JSON object that came with a request; every mistake in it is one clear sentence. */
+final class Body {
+  private static final int LIMIT = 64 * 1_024;
+
+  private final @Nullable JsonNode root;
+
+  private Body(@Nullable JsonNode root) {
+    this.root = root;
+  }
+
+  /**
+   * Reads the body; no body counts as an empty object.
+   *
+   * @param fields the fields that it may have
+   */
+  static Body of(Context ctx, String... fields) throws IOException {
+    byte[] bytes = bytes(ctx, LIMIT);
+    if (bytes.length == 0) {
+      return new Body(null);
+    }
+    JsonNode root = parse(bytes);
+    if (!root.isObject()) {
+      throw Problem.badRequest("The body must be a JSON object such as {\"text\": \"pause\"}.");
+    }
+    Set<String> known = new TreeSet<>(Set.of(fields));
+    for (String name : root.propertyNames()) {
+      if (!known.contains(name)) {
+        throw Problem.badRequest(
+            "The field '" + name + "' is not known here; known are " + known + ".");
+      }
+    }
+    return new Body(root);
+  }
+
+  /** Reads the whole body, or refuses one that is longer than the limit. */
+  static byte[] bytes(Context ctx, int limit) throws IOException {
+    byte[] bytes = ctx.req().getInputStream().readNBytes(limit + 1);
+    if (bytes.length > limit) {
+      throw Problem.tooLarge("The body may have at most " + limit + " bytes.");
+    }
+    return bytes;
+  }
+
+  private static JsonNode parse(byte[] bytes) {
+    try {
+      return Json.read(bytes);
+    } catch (JacksonException e) {
+      var at = e.getLocation();
+      String where =
+          at == null ? "" : " at line " + at.getLineNr() + ", column " + at.getColumnNr();
+      throw Problem.badRequest("The body is not valid JSON" + where + ".");
+    }
+  }
+
+  Optional<String> text(String name) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return Optional.empty();
+    }
+    if (!node.isString()) {
+      throw wrong(name, "a text in quotes");
+    }
+    return Optional.of(node.stringValue());
+  }
+
+  /** Returns a text that must be there and not be blank. */
+  String needed(String name, int longest) {
+    String value = text(name).orElse("").strip();
+    if (value.isEmpty()) {
+      throw Problem.badRequest(
+          "The field '" + name + "' is missing; send {\"" + name + "\": \"…\"}.");
+    }
+    if (value.length() > longest) {
+      throw Problem.badRequest(
+          "The field '" + name + "' may have at most " + longest + " characters.");
+    }
+    return value;
+  }
+
+  OptionalDouble number(String name) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return OptionalDouble.empty();
+    }
+    double value = node.isNumber() ? node.doubleValue() : Double.NaN;
+    if (!Double.isFinite(value)) {
+      throw wrong(name, "a number");
+    }
+    return OptionalDouble.of(value);
+  }
+
+  OptionalInt integer(String name) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return OptionalInt.empty();
+    }
+    if (!node.isNumber()
+        || node.doubleValue() != Math.rint(node.doubleValue())
+        || Math.abs(node.doubleValue()) > 1e9) {
+      throw wrong(name, "a whole number");
+    }
+    return OptionalInt.of((int) node.doubleValue());
+  }
+
+  boolean flag(String name, boolean otherwise) {
+    JsonNode node = node(name);
+    if (node == null) {
+      return otherwise;
+    }
+    if (!node.isBoolean()) {
+      throw wrong(name, "true or false");
+    }
+    return node.booleanValue();
+  }
+
+  /** Returns seconds given as a number or as {@code mm:ss} or {@code h:mm:ss}. */
+  OptionalDouble seconds(String name) {
+    JsonNode node = node(name);
+    if (node == null || !node.isString()) {
+      return number(name);
+    }
+    double sum = 0;
+    String[] parts = node.stringValue().strip().split(":", -1);
+    for (String part : parts) {
+      if (!part.matches("\\d{1,4}(\\.\\d+)?") || parts.length > 3) {
+        throw wrong(name, "a number of seconds, or a time such as \"12:41\"");
+      }
+      sum = sum * 60 + Double.parseDouble(part);
+    }
+    return OptionalDouble.of(sum);
+  }
+
+  private @Nullable JsonNode node(String name) {
+    JsonNode node = root == null ? null : root.get(name);
+    return node == null || node.isNull() ? null : node;
+  }
+
+  private static Problem wrong(String name, String expected) {
+    return Problem.badRequest("The field '" + name + "' must be " + expected + ".");
+  }
+}

@@ -1,0 +1,97 @@
+package dev.earmark.remote.http;
+
+import io.javalin.http.Context;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether a request may come in.
+ *
+ * <p>Three dangers: a web page of somebody else that lets the user's browser send commands (its
+ * {@code Origin} is not ours), a name of somebody else that resolves to this machine (its {@code
+ * Host} is not ours), and anybody on the network (a token is needed beyond loopback). With a token
+ * the {@code Host} is free, because such a page has no token and a reverse proxy has names of its
+ * own.
+ */
+final class Guard {
+  private static final Set<String> OPEN =
+      Set.of("/", "/healthz", "/app.js", "/style.css", "/icon.svg");
+  private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
+
+  private final byte @Nullable [] token;
+
+  /** Guards with a token, or with none on loopback. */
+  Guard(@Nullable String token) {
+    this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** Throws a {@link Problem} when the request may not come in. */
+  void check(Context ctx) {
+    checkHost(ctx);
+    checkOrigin(ctx);
+    checkToken(ctx);
+  }
+
+  private void checkHost(Context ctx) {
+    if (token == null && !isLoopback(hostName(ctx.header("Host")))) {
+      throw Problem.forbidden(
+          "This server answers only to localhost and 127.0.0.1; use one of them in the address.");
+    }
+  }
+
+  private static void checkOrigin(Context ctx) {
+    if (READING.contains(ctx.req().getMethod())) {
+      return;
+    }
+    String origin = ctx.header("Origin");
+    boolean foreign = origin != null && !isSame(origin, ctx.header("Host"));
+    if (foreign || "cross-site".equals(ctx.header("Sec-Fetch-Site"))) {
+      throw Problem.forbidden(
+          "Commands from another web site are refused; use Earmark's own page.");
+    }
+  }
+
+  private void checkToken(Context ctx) {
+    if (token == null || OPEN.contains(ctx.path())) {
+      return;
+    }
+    String header = ctx.header("Authorization");
+    String given =
+        header != null && header.regionMatches(/* ignoreCase= */ true, 0, "Bearer ", 0, 7)
+            ? header.substring(7).strip()
+            : "";
+    if (!MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8))) {
+      ctx.header("WWW-Authenticate", "Bearer");
+      throw Problem.unauthorized(
+          "Send the header 'Authorization: Bearer TOKEN' with the token from server.token-file.");
+    }
+  }
+
+  private static boolean isSame(String origin, @Nullable String host) {
+    int scheme = origin.indexOf("://");
+    return scheme > 0 && host != null && origin.substring(scheme + 3).equalsIgnoreCase(host);
+  }
+
+  /** Returns the name of a Host header without its port, in lower case. */
+  private static String hostName(@Nullable String host) {
+    if (host == null) {
+      return "";
+    }
+    String name = host.toLowerCase(Locale.ROOT);
+    if (name.startsWith("[")) {
+      int end = name.indexOf(']');
+      return end < 0 ? "" : name.substring(1, end);
+    }
+    int colon = name.indexOf(':');
+    return colon < 0 ? name : name.substring(0, colon);
+  }
+
+  private static boolean isLoopback(String name) {
+    return name.equals("localhost")
+        || name.equals("::1")
+        || name.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+  }
+}

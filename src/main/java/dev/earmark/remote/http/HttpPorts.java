@@ -1,0 +1,34 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.assistant.Assistant;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.media.MediaStore;
+import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Player;
+import java.util.List;
+import java.util.function.Supplier;
+
+/**
+ * What the HTTP API drives and shows.
+ *
+ * @param status never blocks
+ * @param stuckRoles names of the roles whose loops do not turn, empty when all is well; never
+ *     blocks
+ */
+public record HttpPorts(
+    Assistant assistant,
+    PlayService playService,
+    Player player,
+    LibraryService library,
+    ProgressStore progress,
+    MediaStore media,
+    ListenControl ears,
+    AudioReader audio,
+    StatusSource status,
+    Supplier<List<String>> stuckRoles,
+    Events events,
+    Clock clock) {}

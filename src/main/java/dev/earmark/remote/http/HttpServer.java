@@ -1,0 +1,316 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentSkipListSet;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP API and the web page.
+ *
+ * <p>Requests run on the threads {@code http-n}; {@link #start()} and {@link #close()} come from
+ * one thread.
+ */
+public final class HttpServer implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
+  private static final int MAX_THREADS = 40;
+  private static final int MIN_THREADS = 2;
+
+  private final ServerSettings settings;
+  private final HttpPorts ports;
+  private final Limits limits;
+  private final Path home;
+  private final EventStream stream;
+  private final Set<String> routes = new ConcurrentSkipListSet<>();
+  private @Nullable Javalin javalin;
+
+  /** How long things may take; tests shorten them. */
+  record Limits(Duration longestWait, Duration heartbeat) {
+    static final Limits DEFAULT = new Limits(Duration.ofSeconds(70), Duration.ofSeconds(15));
+  }
+
+  /**
+   * Makes a server that is not started yet.
+   *
+   * @param home where a relative token file lies
+   */
+  public HttpServer(ServerSettings settings, HttpPorts ports, Path home) {
+    this(settings, ports, home, Limits.DEFAULT);
+  }
+
+  HttpServer(ServerSettings settings, HttpPorts ports, Path home, Limits limits) {
+    this.settings = settings;
+    this.ports = ports;
+    this.home = home;
+    this.limits = limits;
+    this.stream =
+        new EventStream(ports.events(), ports.ears()::levelDbfs, ports.clock(), limits.heartbeat());
+  }
+
+  /**
+   * Starts to listen.
+   *
+   * @throws FailureException when the port is taken, the address is none of this machine, or the
+   *     token file cannot be used
+   */
+  public void start() throws FailureException {
+    Guard guard = new Guard(token());
+    probe();
+    Javalin server = Javalin.create(config -> configure(config, guard));
+    try {
+      server.start(settings.bind(), settings.port());
+    } catch (RuntimeException e) {
+      server.stop();
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.UNAVAILABLE, "the HTTP server does not start: " + rootMessage(e)),
+          e);
+    }
+    javalin = server;
+  }
+
+  /** Returns the port that it listens on, or 0 before the start. */
+  public int port() {
+    return javalin == null ? 0 : javalin.port();
+  }
+
+  /** Returns the address for a browser on this machine. */
+  public String url() {
+    String host = settings.bind();
+    if (host.equals("0.0.0.0") || host.equals("::") || host.isBlank()) {
+      host = "127.0.0.1";
+    }
+    return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
+  }
+
+  /** Stops within about two seconds: watchers are let go, running requests may end. */
+  @Override
+  public void close() {
+    stream.close();
+    Javalin running = javalin;
+    javalin = null;
+    if (running != null) {
+      running.stop();
+    }
+  }
+
+  /** Returns method and path of every route, for the check of the API's description. */
+  Set<String> routes() {
+    return new TreeSet<>(routes);
+  }
+
+  int watchers() {
+    return stream.watchers();
+  }
+
+  private @Nullable String token() throws FailureException {
+    boolean loopback;
+    try {
+      loopback = settings.isLoopback();
+    } catch (java.net.UnknownHostException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.BAD_REQUEST,
+              "the address '" + settings.bind() + "' is not known; set server.bind"),
+          e);
+    }
+    if (!settings.tokenFile().isBlank()) {
+      return TokenFile.read(home.resolve(settings.tokenFile()), new SecureRandom());
+    }
+    if (!loopback) {
+      throw new FailureException(
+          Failure.Kind.NOT_ALLOWED,
+          "server.bind "
+              + settings.bind()
+              + " can be reached by others, so a token is needed; set server.token-file");
+    }
+    return null;
+  }
+
+  /** Finds out in a millisecond whether the port is free, with a clear message when it is not. */
+  private void probe() throws FailureException {
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(new InetSocketAddress(settings.bind(), settings.port()));
+    } catch (BindException e) {
+      String text = String.valueOf(e.getMessage());
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              text.contains("assign")
+                  ? "the address " + settings.bind() + " is none of this machine; set server.bind"
+                  : text.contains("denied")
+                      ? "port " + settings.port() + " is for root alone; set server.port"
+                      : "port "
+                          + settings.port()
+                          + " is taken by another program; set server.port,"
+                          + " or 0 for any free one"),
+          e);
+    } catch (IOException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              "cannot listen on " + settings.bind() + " port " + settings.port() + ": " + e),
+          e);
+    }
+  }
+
+  private void configure(JavalinConfig config, Guard guard) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+    config.http.prefer405over404 = true;
+    config.http.generateEtags = false;
+    config.router.ignoreTrailingSlashes = true;
+    QueuedThreadPool pool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
+    pool.setName("http");
+    pool.setDaemon(true);
+    config.jetty.threadPool = pool;
+    config.jetty.modifyHttpConfiguration(
+        http -> {
+          http.setSendServerVersion(false);
+          http.setSendDateHeader(false);
+        });
+    config.jetty.modifyServer(
+        server -> {
+          server.setErrorHandler(new JettyProblems());
+          server.setStopTimeout(1_500);
+        });
+    config.events.handlerAdded(
+        info -> routes.add(info.getHttpMethod().name() + " " + info.getPath()));
+    register(config.routes, guard);
+  }
+
+  private void register(RoutesConfig to, Guard guard) {
+    to.before(
+        ctx -> {
+          headers(ctx);
+          guard.check(ctx);
+        });
+    new AgentRoutes(ports, limits.longestWait()).register(to);
+    new PlayerRoutes(ports).register(to);
+    new LibraryRoutes(ports).register(to);
+    WebPage.register(to);
+    to.get("/api/status", this::status);
+    to.get("/api/events", stream::serve);
+    to.get("/healthz", this::health);
+    to.exception(Problem.class, (problem, ctx) -> Replies.problem(ctx, problem));
+    to.exception(FailureException.class, (e, ctx) -> Replies.problem(ctx, Problem.of(e.failure())));
+    to.exception(HttpResponseException.class, HttpServer::routing);
+    to.exception(Exception.class, HttpServer::fault);
+  }
+
+  private static void headers(Context ctx) {
+    ctx.header("X-Content-Type-Options", "nosniff");
+    ctx.header("Referrer-Policy", "no-referrer");
+    ctx.header("Cache-Control", "no-store");
+  }
+
+  /** The status; its tag does not change with the uptime alone. */
+  private void status(Context ctx) {
+    Status status = ports.status().status();
+    String tag = Tags.of(Json.bytes(timeless(status)));
+    ctx.header("Cache-Control", "no-cache");
+    if (Tags.matches(ctx, tag)) {
+      ctx.status(304);
+      return;
+    }
+    Replies.json(ctx, status);
+  }
+
+  private static Status timeless(Status s) {
+    Status.Listening ears = s.listening();
+    Status.Listening still =
+        new Status.Listening(
+            ears.state(),
+            ears.language(),
+            ears.languages(),
+            ears.wakePhrases(),
+            /* levelDbfs= */ 0);
+    return new Status(
+        s.state(),
+        s.album(),
+        s.section(),
+        s.chapter(),
+        s.positionS(),
+        s.durationS(),
+        s.volume(),
+        s.speed(),
+        s.sleep(),
+        s.queue(),
+        s.problem(),
+        s.downloads(),
+        still,
+        s.microphone(),
+        s.speaker(),
+        s.recognizer(),
+        s.voice(),
+        s.brain(),
+        s.timers(),
+        s.health(),
+        s.version(),
+        /* uptimeS= */ 0);
+  }
+
+  /** How the daemon fares; {@code stuck} names the roles whose loops do not turn. */
+  record HealthJson(String status, List<String> stuck) {}
+
+  private void health(Context ctx) {
+    List<String> stuck = ports.stuckRoles().get();
+    boolean ok = stuck.isEmpty();
+    Replies.json(ctx, ok ? 200 : 503, new HealthJson(ok ? "ok" : "failing", stuck));
+  }
+
+  private static void routing(HttpResponseException e, Context ctx) {
+    Problem problem =
+        switch (e.getStatus()) {
+          case 404 ->
+              Problem.notFound("There is nothing at this path; GET /api/openapi.json lists all.");
+          case 405 -> {
+            ctx.header("Allow", e.getDetails().getOrDefault("availableMethods", ""));
+            yield Problem.notAllowed(
+                "This path takes "
+                    + e.getDetails().getOrDefault("availableMethods", "another method")
+                    + ".");
+          }
+          default ->
+              new Problem(
+                  e.getStatus(), "http", "The request failed", String.valueOf(e.getMessage()));
+        };
+    Replies.problem(ctx, problem);
+  }
+
+  private static void fault(Exception e, Context ctx) {
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    log.error("{} {} failed", ctx.req().getMethod(), ctx.path(), e);
+    Replies.problem(ctx, Problem.internal());
+  }
+
+  private static String rootMessage(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return String.valueOf(root.getMessage());
+  }
+}

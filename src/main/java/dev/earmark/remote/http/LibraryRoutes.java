@@ -1,0 +1,173 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.library.Album;
+import dev.earmark.library.Bookmark;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.Position;
+import dev.earmark.media.MediaStore;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Books, places in them, downloads and the cache. */
+final class LibraryRoutes {
+  private static final int LONGEST_KEYWORD = 200;
+
+  private final HttpPorts ports;
+
+  LibraryRoutes(HttpPorts ports) {
+    this.ports = ports;
+  }
+
+  void register(RoutesConfig routes) {
+    routes.get("/api/albums", this::albums);
+    routes.get("/api/albums/<id>", this::album);
+    routes.get("/api/library/recent", this::recent);
+    routes.get("/api/library/bookmarks", this::bookmarks);
+    routes.get("/api/downloads", this::downloads);
+    routes.delete("/api/downloads/{id}", this::cancelDownload);
+    routes.get("/api/cache", this::cache);
+  }
+
+  /** An album in a list. */
+  record Brief(
+      String id,
+      String title,
+      String author,
+      String narrator,
+      String language,
+      String description,
+      String cover,
+      int sectionCount) {
+    static Brief of(Album album) {
+      return new Brief(
+          album.id(),
+          album.title(),
+          album.author(),
+          album.narrator(),
+          album.language(),
+          album.description(),
+          album.cover(),
+          Math.max(album.sectionCount(), album.sections().size()));
+    }
+  }
+
+  /** A page of albums. */
+  record Albums(List<Brief> albums, int page, int pages, List<String> problems) {}
+
+  /** A section of an album. */
+  record SectionJson(int number, String title, double durationS, long sizeBytes) {}
+
+  /** A place in an album. */
+  record Place(
+      String albumId,
+      String album,
+      int section,
+      double positionS,
+      double durationS,
+      int sections,
+      Instant at) {
+    static Place of(Position position) {
+      return new Place(
+          position.albumId(),
+          position.albumTitle(),
+          position.section(),
+          position.seconds(),
+          position.durationS(),
+          position.sections(),
+          position.at());
+    }
+  }
+
+  /** An album with its sections and the listener's place in it. */
+  record Whole(Brief album, List<SectionJson> sections, @Nullable Place position) {}
+
+  /** The books heard last, newest first. */
+  record Recent(List<Place> positions) {}
+
+  /** A bookmark. */
+  record Mark(long id, String name, Place place) {
+    static Mark of(Bookmark bookmark) {
+      return new Mark(bookmark.id(), bookmark.name(), Place.of(bookmark.position()));
+    }
+  }
+
+  /** Bookmarks, newest first. */
+  record Marks(List<Mark> bookmarks) {}
+
+  /** Downloads that run, wait or ended lately. */
+  record Downloads(List<Status.Download> downloads) {}
+
+  private void albums(Context ctx) throws IOException {
+    String given = ctx.queryParam("keyword");
+    String keyword = given == null ? "" : given.strip();
+    int page = Replies.number(ctx, "page", 1, 1, 10_000);
+    if (keyword.length() > LONGEST_KEYWORD) {
+      throw Problem.badRequest("The parameter 'keyword' may have at most 200 characters.");
+    }
+    if (keyword.isEmpty()) {
+      List<Brief> known = ports.library().known().stream().map(Brief::of).toList();
+      Replies.json(ctx, new Albums(known, 1, 1, List.of()));
+      return;
+    }
+    LibraryService.Found found = ports.library().search(keyword, page, new CancelFlag());
+    Replies.json(
+        ctx,
+        new Albums(
+            found.albums().stream().map(Brief::of).toList(),
+            found.page(),
+            found.pages(),
+            found.problems()));
+  }
+
+  private void album(Context ctx) throws IOException {
+    Album album = ports.library().detail(ctx.pathParam("id"), new CancelFlag());
+    List<SectionJson> sections =
+        album.sections().stream()
+            .map(s -> new SectionJson(s.number(), s.title(), s.durationS(), s.sizeBytes()))
+            .toList();
+    Place place = ports.progress().position(album.id()).map(Place::of).orElse(null);
+    Replies.json(ctx, new Whole(Brief.of(album), sections, place));
+  }
+
+  private void recent(Context ctx) throws IOException {
+    int limit = Replies.number(ctx, "limit", 20, 1, 200);
+    Replies.json(ctx, new Recent(ports.progress().recent(limit).stream().map(Place::of).toList()));
+  }
+
+  private void bookmarks(Context ctx) throws IOException {
+    String album = ctx.queryParam("album_id");
+    Replies.json(
+        ctx,
+        new Marks(
+            ports.progress().bookmarks(album == null ? "" : album).stream()
+                .map(Mark::of)
+                .toList()));
+  }
+
+  private void downloads(Context ctx) {
+    Replies.json(ctx, list());
+  }
+
+  private Downloads list() {
+    return new Downloads(ports.media().downloads().stream().map(LiveStatus::download).toList());
+  }
+
+  private void cancelDownload(Context ctx) {
+    String id = ctx.pathParam("id");
+    if (!ports.media().cancel(id)) {
+      throw Problem.notFound(
+          "No download '" + id + "' runs or waits; GET /api/downloads lists them.");
+    }
+    Replies.json(ctx, list());
+  }
+
+  private void cache(Context ctx) {
+    MediaStore.Usage usage = ports.media().usage();
+    Replies.json(ctx, usage);
+  }
+}

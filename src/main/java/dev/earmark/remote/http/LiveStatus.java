@@ -1,0 +1,145 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.Health;
+import dev.earmark.base.Language;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.media.Download;
+import dev.earmark.media.MediaStore;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerSnapshot;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The status, read from the running parts. Thread-safe; never blocks. */
+public final class LiveStatus implements StatusSource {
+  private final Player player;
+  private final MediaStore media;
+  private final ListenControl ears;
+  private final ListenSettings listening;
+  private final Health health;
+  private final Supplier<Parts> parts;
+  private final Clock clock;
+  private final String version;
+  private final long startNanos;
+
+  /**
+   * What only the wiring knows.
+   *
+   * @param microphone the device in use, {@code none} when there is none; the same for the others
+   * @param chapter the mark inside the file that plays, or null
+   */
+  public record Parts(
+      String microphone,
+      String speaker,
+      String recognizer,
+      String voice,
+      String brain,
+      @Nullable String chapter,
+      List<Status.Timer> timers) {
+    /** Copies the list. */
+    public Parts {
+      timers = List.copyOf(timers);
+    }
+  }
+
+  /** Reads from the given parts; the daemon's start is now. */
+  public LiveStatus(
+      Player player,
+      MediaStore media,
+      ListenControl ears,
+      ListenSettings listening,
+      Health health,
+      Supplier<Parts> parts,
+      String version,
+      Clock clock) {
+    this.player = player;
+    this.media = media;
+    this.ears = ears;
+    this.listening = listening;
+    this.health = health;
+    this.parts = parts;
+    this.version = version;
+    this.clock = clock;
+    this.startNanos = clock.nanoTime();
+  }
+
+  @Override
+  public Status status() {
+    PlayerSnapshot now = player.snapshot();
+    Parts rest = parts.get();
+    return new Status(
+        Json.lower(now.state()),
+        album(now),
+        section(now),
+        rest.chapter(),
+        now.positionS(),
+        now.durationS(),
+        now.volume(),
+        now.speed(),
+        sleep(now),
+        now.queue(),
+        now.problem(),
+        media.downloads().stream().map(LiveStatus::download).toList(),
+        listening(),
+        rest.microphone(),
+        rest.speaker(),
+        rest.recognizer(),
+        rest.voice(),
+        rest.brain(),
+        rest.timers(),
+        health.parts(),
+        version,
+        (clock.nanoTime() - startNanos) / 1e9);
+  }
+
+  /** Returns a download as it is shown. */
+  static Status.Download download(Download download) {
+    Download.Progress progress = download.progress();
+    Failure failure = progress.failure();
+    return new Status.Download(
+        download.id(),
+        download.request().albumTitle(),
+        download.request().section(),
+        progress.bytes(),
+        progress.totalBytes(),
+        progress.elapsedS(),
+        Json.lower(progress.state()),
+        failure == null ? "" : failure.detail());
+  }
+
+  private static Status.@Nullable Album album(PlayerSnapshot now) {
+    var album = now.album();
+    return album == null
+        ? null
+        : new Status.Album(album.id(), album.title(), album.author(), album.narrator());
+  }
+
+  private static Status.@Nullable Section section(PlayerSnapshot now) {
+    var album = now.album();
+    if (album == null || now.section() <= 0) {
+      return null;
+    }
+    int count = Math.max(album.sectionCount(), album.sections().size());
+    return new Status.Section(now.section(), now.sectionTitle(), count);
+  }
+
+  private static Status.@Nullable Sleep sleep(PlayerSnapshot now) {
+    return now.sleepEndsInS() == null && now.sleepSections() == null
+        ? null
+        : new Status.Sleep(now.sleepEndsInS(), now.sleepSections());
+  }
+
+  private Status.Listening listening() {
+    List<String> languages = listening.languages().stream().map(Language::code).toList();
+    return new Status.Listening(
+        Json.lower(ears.state()),
+        languages.isEmpty() ? "" : languages.get(0),
+        languages,
+        listening.wakePhrases(),
+        Math.round(ears.levelDbfs() * 10) / 10.0);
+  }
+}

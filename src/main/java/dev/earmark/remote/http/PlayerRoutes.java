@@ -1,0 +1,218 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.base.Language;
+import dev.earmark.library.Position;
+import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.Player;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+
+/** Direct control of the player, with no model in between. */
+final class PlayerRoutes {
+  private static final int LONGEST_KEYWORD = 200;
+
+  private final HttpPorts ports;
+  private final Player player;
+
+  PlayerRoutes(HttpPorts ports) {
+    this.ports = ports;
+    this.player = ports.player();
+  }
+
+  /**
+   * What a command led to.
+   *
+   * @param ok false when there was nothing to do, such as a pause when nothing plays
+   * @param message one sentence for people
+   */
+  record Outcome(boolean ok, String message, Status status) {}
+
+  /** A command that reads its body and says what it led to. */
+  private interface Command {
+    Reply apply(Context ctx, Language language) throws IOException;
+  }
+
+  private record Reply(boolean ok, String message) {}
+
+  void register(RoutesConfig routes) {
+    add(routes, "play", this::play);
+    add(routes, "pause", this::pause);
+    add(routes, "resume", this::resume);
+    add(routes, "stop", this::stop);
+    add(routes, "next", this::next);
+    add(routes, "previous", this::previous);
+    add(routes, "seek", this::seek);
+    add(routes, "volume", this::volume);
+    add(routes, "speed", this::speed);
+    add(routes, "sleep", this::sleep);
+  }
+
+  private void add(RoutesConfig routes, String name, Command command) {
+    routes.post(
+        "/api/player/" + name,
+        ctx -> {
+          Reply reply = command.apply(ctx, Replies.language(ctx));
+          Replies.json(ctx, new Outcome(reply.ok(), reply.message(), ports.status().status()));
+        });
+  }
+
+  private Reply play(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "keyword", "album_id", "section");
+    int section = body.integer("section").orElse(0);
+    if (section < 0) {
+      throw Problem.badRequest("The field 'section' counts from 1; leave it out to go on.");
+    }
+    String albumId = body.text("album_id").orElse("").strip();
+    String keyword = body.text("keyword").orElse("").strip();
+    if (albumId.isEmpty() == keyword.isEmpty()) {
+      throw Problem.badRequest(
+          "Send either 'keyword' or 'album_id'; POST /api/player/resume goes on where it was.");
+    }
+    if (!albumId.isEmpty() && ports.library().byId(albumId).isEmpty()) {
+      throw Problem.notFound("There is no album '" + albumId + "'; GET /api/albums lists them.");
+    }
+    if (keyword.length() > LONGEST_KEYWORD) {
+      throw Problem.badRequest("The field 'keyword' may have at most 200 characters.");
+    }
+    PlayOutcome outcome =
+        albumId.isEmpty()
+            ? ports.playService().play(keyword, section, "")
+            : ports.playService().playAlbum(albumId, section, "");
+    return played(outcome, language);
+  }
+
+  private static Reply played(PlayOutcome outcome, Language language) {
+    String what =
+        language.pick(
+            outcome.title() + (outcome.section() > 0 ? "第" + outcome.section() + "集" : ""),
+            outcome.title() + (outcome.section() > 0 ? ", section " + outcome.section() : ""));
+    return switch (outcome.kind()) {
+      case PLAYING -> new Reply(true, language.pick("正在播放：" + what, "Playing: " + what));
+      case FETCHING, JOINED ->
+          new Reply(
+              true,
+              language.pick("正在搜索下载：" + what, "Being fetched, will start by itself: " + what));
+      case NO_SUCH_SECTION ->
+          new Reply(false, language.pick("没有这一集：" + what, "There is no such section: " + what));
+    };
+  }
+
+  private Reply pause(Context ctx, Language language) throws IOException {
+    Body.of(ctx);
+    return player.pause() ? new Reply(true, language.pick("已暂停", "Paused")) : nothing(language);
+  }
+
+  private Reply resume(Context ctx, Language language) throws IOException {
+    Body.of(ctx);
+    Optional<Position> position = player.resume();
+    return position
+        .map(
+            p ->
+                new Reply(
+                    true,
+                    language.pick(
+                        "继续：" + p.albumTitle() + "第" + p.section() + "集",
+                        "Going on: " + p.albumTitle() + ", section " + p.section())))
+        .orElseGet(() -> new Reply(false, language.pick("还没有听过书", "Nothing has been heard yet")));
+  }
+
+  private Reply stop(Context ctx, Language language) throws IOException {
+    Body.of(ctx);
+    ports.playService().forgetPending();
+    return player.stop() ? new Reply(true, language.pick("已停止", "Stopped")) : nothing(language);
+  }
+
+  private Reply next(Context ctx, Language language) throws IOException {
+    Body.of(ctx);
+    return moved(player.next(), language, language.pick("没有下一集了", "There is no next section"));
+  }
+
+  private Reply previous(Context ctx, Language language) throws IOException {
+    Body.of(ctx);
+    return moved(
+        player.previous(), language, language.pick("没有上一集了", "There is no section before"));
+  }
+
+  private static Reply moved(Optional<Integer> section, Language language, String none) {
+    return section
+        .map(n -> new Reply(true, language.pick("第" + n + "集", "Section " + n)))
+        .orElseGet(() -> new Reply(false, none));
+  }
+
+  private Reply seek(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "seconds", "position");
+    OptionalDouble by = body.number("seconds");
+    OptionalDouble to = body.seconds("position");
+    if (by.isPresent() == to.isPresent()) {
+      throw Problem.badRequest(
+          "Send either 'seconds' to move by, such as -15, or 'position' to go to, such as"
+              + " \"12:41\".");
+    }
+    Optional<Double> at =
+        by.isPresent() ? player.seekBy(by.getAsDouble()) : player.seekTo(to.getAsDouble());
+    return at.map(s -> new Reply(true, language.pick("到 " + clock(s), "At " + clock(s))))
+        .orElseGet(() -> nothing(language));
+  }
+
+  private Reply volume(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "level", "delta");
+    OptionalInt level = body.integer("level");
+    OptionalInt delta = body.integer("delta");
+    if (level.isPresent() == delta.isPresent()) {
+      throw Problem.badRequest("Send either 'level' (0 to 100) or 'delta', such as -10.");
+    }
+    int wanted =
+        level.isPresent() ? level.getAsInt() : player.snapshot().volume() + delta.getAsInt();
+    int now = player.setVolume(wanted);
+    return new Reply(true, language.pick("音量 " + now, "Volume " + now));
+  }
+
+  private Reply speed(Context ctx, Language language) throws IOException {
+    OptionalDouble rate = Body.of(ctx, "rate").number("rate");
+    if (rate.isEmpty() || rate.getAsDouble() <= 0) {
+      throw Problem.badRequest("Send 'rate' from 0.5 to 3.0; 1.0 is normal.");
+    }
+    double now = player.setSpeed(rate.getAsDouble());
+    String shown = String.format(Locale.ROOT, "%.2f", now).replaceAll("0$", "");
+    return new Reply(true, language.pick("倍速 " + shown, "Speed " + shown));
+  }
+
+  private Reply sleep(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "minutes", "sections");
+    OptionalDouble minutes = body.number("minutes");
+    OptionalInt sections = body.integer("sections");
+    boolean negative =
+        minutes.orElse(0) < 0 || minutes.orElse(0) > 24 * 60 || sections.orElse(0) < 0;
+    if (minutes.isPresent() == sections.isPresent() || negative) {
+      throw Problem.badRequest(
+          "Send either 'minutes' (up to 1440) or 'sections'; 0 calls the timer off.");
+    }
+    if (minutes.isPresent()) {
+      player.sleepAfterMinutes(minutes.getAsDouble());
+    } else {
+      player.sleepAfterSections(sections.getAsInt());
+    }
+    boolean off = minutes.orElse(1) == 0 || sections.orElse(1) == 0;
+    return new Reply(
+        true,
+        off
+            ? language.pick("定时已取消", "The sleep timer is off")
+            : language.pick("定时已设好", "The sleep timer is set"));
+  }
+
+  private static Reply nothing(Language language) {
+    return new Reply(false, language.pick("现在没有在播放", "Nothing is playing"));
+  }
+
+  private static String clock(double seconds) {
+    long s = Math.round(seconds);
+    return s >= 3_600
+        ? String.format(Locale.ROOT, "%d:%02d:%02d", s / 3_600, s / 60 % 60, s % 60)
+        : String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60);
+  }
+}

@@ -1,0 +1,85 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.base.Language;
+import io.javalin.http.Context;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** Small things that all routes share: writing JSON, reading languages and numbers of a query. */
+final class Replies {
+  private Replies() {}
+
+  static void json(Context ctx, Object value) {
+    ctx.contentType("application/json; charset=utf-8").result(Json.bytes(value));
+  }
+
+  static void json(Context ctx, int status, Object value) {
+    ctx.status(status);
+    json(ctx, value);
+  }
+
+  static void problem(Context ctx, Problem problem) {
+    ctx.status(problem.status());
+    ctx.contentType(Problem.CONTENT_TYPE).result(Json.bytes(problem.body(ctx.path())));
+  }
+
+  /** Returns the language of messages: {@code ?language=}, else the browser's, else English. */
+  static Language language(Context ctx) {
+    String asked = ctx.queryParam("language");
+    if (asked != null) {
+      return parse(asked);
+    }
+    String accepted = ctx.header("Accept-Language");
+    return accepted != null && accepted.toLowerCase(Locale.ROOT).startsWith("zh")
+        ? Language.ZH
+        : Language.EN;
+  }
+
+  /** Returns a language that was given, or null when none was. */
+  static @Nullable Language languageOrNull(@Nullable String code) {
+    return code == null || code.isBlank() || code.equals("auto") ? null : parse(code);
+  }
+
+  private static Language parse(String code) {
+    try {
+      return Language.of(code);
+    } catch (IllegalArgumentException e) {
+      throw Problem.badRequest("The language must be zh or en, not '" + code + "'.");
+    }
+  }
+
+  /** Returns a whole number of the query, or refuses one outside of the limits. */
+  static int number(Context ctx, String name, int otherwise, int lowest, int highest) {
+    String text = ctx.queryParam(name);
+    if (text == null || text.isBlank()) {
+      return otherwise;
+    }
+    if (text.matches("\\d{1,9}")) {
+      int value = Integer.parseInt(text);
+      if (value >= lowest && value <= highest) {
+        return value;
+      }
+    }
+    throw Problem.badRequest(
+        "The parameter '"
+            + name
+            + "' must be a whole number from "
+            + lowest
+            + " to "
+            + highest
+            + ".");
+  }
+
+  /** Returns a yes or no of the query. */
+  static boolean flag(Context ctx, String name, boolean otherwise) {
+    String text = ctx.queryParam(name);
+    if (text == null || text.isBlank()) {
+      return otherwise;
+    }
+    return switch (text) {
+      case "true", "1", "yes" -> true;
+      case "false", "0", "no" -> false;
+      default -> throw Problem.badRequest("The parameter '" + name + "' must be true or false.");
+    };
+  }
+}

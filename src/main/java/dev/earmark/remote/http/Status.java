@@ -1,0 +1,125 @@
+package dev.earmark.remote.http;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.earmark.base.Health;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the daemon stands, as {@code GET /api/status} shows it with snake_case names.
+ *
+ * @param state {@code playing}, {@code paused}, {@code buffering} or {@code stopped}
+ * @param album the current book, or null
+ * @param section the current section, or null
+ * @param chapter the current mark inside the file, or null
+ * @param positionS seconds of the section that have been heard
+ * @param durationS the section's length in seconds, 0 when unknown
+ * @param volume 0 to 100
+ * @param speed 1.0 is normal
+ * @param sleep the sleep timer, or null
+ * @param queue titles of what comes next
+ * @param problem why the last thing could not be played, or empty
+ * @param microphone what it hears with, {@code none} when nothing
+ * @param brain the model that thinks
+ * @param uptimeS seconds since the start
+ */
+public record Status(
+    String state,
+    @Nullable Album album,
+    @Nullable Section section,
+    @Nullable String chapter,
+    double positionS,
+    double durationS,
+    int volume,
+    double speed,
+    @Nullable Sleep sleep,
+    List<String> queue,
+    String problem,
+    List<Download> downloads,
+    Listening listening,
+    String microphone,
+    String speaker,
+    String recognizer,
+    String voice,
+    String brain,
+    List<Timer> timers,
+    List<Health.Part> health,
+    String version,
+    double uptimeS) {
+  /** Copies the lists. */
+  public Status {
+    queue = List.copyOf(queue);
+    downloads = List.copyOf(downloads);
+    timers = List.copyOf(timers);
+    health = List.copyOf(health);
+  }
+
+  /** The current book. */
+  public record Album(String id, String title, String author, String narrator) {}
+
+  /**
+   * The current section.
+   *
+   * @param number 1-based
+   * @param count how many sections the book has, 0 when unknown
+   */
+  public record Section(int number, String title, int count) {}
+
+  /**
+   * The sleep timer: one of the two is there.
+   *
+   * @param endsInS seconds
+   * @param endsAfter sections, 1 being the current one
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Sleep(@Nullable Double endsInS, @Nullable Integer endsAfter) {}
+
+  /**
+   * A download.
+   *
+   * @param album the title
+   * @param section 1-based
+   * @param totalBytes −1 when unknown
+   * @param seconds since its start
+   * @param state {@code waiting}, {@code running}, {@code done}, {@code failed} or {@code
+   *     cancelled}
+   * @param reason why it failed or was tried again, or empty
+   */
+  public record Download(
+      String id,
+      String album,
+      int section,
+      long bytes,
+      long totalBytes,
+      double seconds,
+      String state,
+      String reason) {}
+
+  /**
+   * The ears.
+   *
+   * @param state as {@link dev.earmark.listen.ListenState}, in lower case
+   * @param language the preferred one
+   * @param languages all that are heard
+   * @param levelDbfs the loudness now, −96 for silence
+   */
+  public record Listening(
+      String state,
+      String language,
+      List<String> languages,
+      List<String> wakePhrases,
+      double levelDbfs) {
+    /** Copies the lists. */
+    public Listening {
+      languages = List.copyOf(languages);
+      wakePhrases = List.copyOf(wakePhrases);
+    }
+  }
+
+  /**
+   * A timer, alarm or reminder that is set.
+   *
+   * @param kind {@code timer}, {@code alarm} or {@code reminder}
+   */
+  public record Timer(String id, String name, String kind, double endsInS) {}
+}

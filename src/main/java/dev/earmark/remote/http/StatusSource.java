@@ -1,0 +1,8 @@
+package dev.earmark.remote.http;
+
+/** Knows how the daemon stands. Thread-safe; never blocks. */
+@FunctionalInterface
+public interface StatusSource {
+  /** Returns the status now. */
+  Status status();
+}
