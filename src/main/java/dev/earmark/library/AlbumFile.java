@@ -90,8 +90,7 @@ public record AlbumFile(
     }
   }
 
-  private static FailureException wrong(
-      Path file, String reason, @Nullable Throwable cause) {
+  private static FailureException wrong(Path file, String reason, @Nullable Throwable cause) {
     return new FailureException(
         new Failure(Failure.Kind.WRONG_CONTENT, file + " is no album description: " + reason),
         cause);

@@ -28,8 +28,8 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The demo books as a catalogue on the network: it knows nothing before it has asked its server, and
- * its files are downloaded. Thread-safe.
+ * The demo books as a catalogue on the network: it knows nothing before it has asked its server,
+ * and its files are downloaded. Thread-safe.
  */
 public final class DemoCatalog implements Catalog {
   private static final JsonMapper JSON =
@@ -53,8 +53,7 @@ public final class DemoCatalog implements Catalog {
    * @param base the root of the server, with a slash at the end
    * @param titles what may be spoken before the first search; called on any thread
    */
-  public DemoCatalog(
-      String name, URI base, OkHttpClient client, Supplier<List<String>> titles) {
+  public DemoCatalog(String name, URI base, OkHttpClient client, Supplier<List<String>> titles) {
     this.name = name;
     this.base = Objects.requireNonNull(HttpUrl.get(base), "the address is http or https");
     this.client = client.newBuilder().callTimeout(CALL_LIMIT).build();
@@ -104,8 +103,7 @@ public final class DemoCatalog implements Catalog {
   }
 
   @Override
-  public SectionSource resolve(Album album, Section section, CancelFlag cancel)
-      throws IOException {
+  public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
     Wire.Detail detail;
     synchronized (this) {
       detail = details.get(album.id());
@@ -229,8 +227,7 @@ public final class DemoCatalog implements Catalog {
             ? new Failure(
                 Failure.Kind.TIMEOUT,
                 name + " did not answer within " + CALL_LIMIT.toSeconds() + " s")
-            : new Failure(
-                Failure.Kind.NETWORK, name + " cannot be reached at " + base + ": " + e);
+            : new Failure(Failure.Kind.NETWORK, name + " cannot be reached at " + base + ": " + e);
     return new FailureException(failure, e);
   }
 

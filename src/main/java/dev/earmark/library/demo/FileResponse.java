@@ -20,10 +20,10 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a file with validators and byte ranges by RFC 9110, sections 13 and 14: a single range gives
- * 206, one beyond the end 416, {@code If-Range} with another validator the whole file, {@code
- * If-None-Match} with the same one 304. Several ranges in one request give the whole file, which the
- * RFC allows.
+ * Sends a file with validators and byte ranges by RFC 9110, sections 13 and 14: a single range
+ * gives 206, one beyond the end 416, {@code If-Range} with another validator the whole file, {@code
+ * If-None-Match} with the same one 304. Several ranges in one request give the whole file, which
+ * the RFC allows.
  */
 final class FileResponse {
   private static final Pattern RANGE = Pattern.compile("bytes=(\\d{0,18})-(\\d{0,18})");
@@ -78,8 +78,7 @@ final class FileResponse {
         answer.set("Content-Range", "bytes */" + size);
         exchange.sendResponseHeaders(416, NO_BODY);
       } else {
-        answer.set(
-            "Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + size);
+        answer.set("Content-Range", "bytes " + range.first() + "-" + range.last() + "/" + size);
         sendBytes(exchange, 206, channel, range);
       }
     }
@@ -109,8 +108,7 @@ final class FileResponse {
   }
 
   /** Returns whether the file is still the one that the condition of the range names. */
-  private static boolean isStillWanted(
-      @Nullable String ifRange, String etag, Instant modified) {
+  private static boolean isStillWanted(@Nullable String ifRange, String etag, Instant modified) {
     return ifRange == null || ifRange.equals(etag) || ifRange.equals(httpDate(modified));
   }
 
@@ -127,8 +125,8 @@ final class FileResponse {
     return false;
   }
 
-  private static void sendBytes(
-      HttpExchange exchange, int status, FileChannel channel, Range range) throws IOException {
+  private static void sendBytes(HttpExchange exchange, int status, FileChannel channel, Range range)
+      throws IOException {
     if (exchange.getRequestMethod().equals("HEAD") || range.length() == 0) {
       exchange.getResponseHeaders().set("Content-Length", Long.toString(range.length()));
       exchange.sendResponseHeaders(status, NO_BODY);
