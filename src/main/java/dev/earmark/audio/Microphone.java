@@ -22,6 +22,19 @@ public interface Microphone extends AutoCloseable {
   /** Returns the device's name for people. */
   String description();
 
+  /**
+   * Returns whether it is a device that goes on by itself: what is not read in time is lost, and a
+   * long stop or unbroken digital silence is a fault. False for files.
+   */
+  default boolean live() {
+    return true;
+  }
+
+  /** Returns what is not as configured, in one sentence with the remedy, or null. */
+  default @Nullable String warning() {
+    return null;
+  }
+
   @Override
   void close();
 
@@ -31,7 +44,8 @@ public interface Microphone extends AutoCloseable {
     /**
      * Opens the device. May block for a second or two.
      *
-     * @throws dev.earmark.base.FailureException when it is not there or busy, with the remedy
+     * @throws dev.earmark.base.FailureException when it is not there or busy, with the remedy; kind
+     *     NOT_ALLOWED when the settings want no microphone, which no later try will change
      */
     Microphone open() throws IOException;
   }

@@ -1,6 +1,7 @@
 package dev.earmark.audio;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open speaker that takes {@link AudioFormat#OUTPUT} and converts to what the device has.
@@ -21,6 +22,11 @@ public interface Speaker extends AutoCloseable {
 
   /** Returns the device's name for people. */
   String description();
+
+  /** Returns what is not as configured, in one sentence with the remedy, or null. */
+  default @Nullable String warning() {
+    return null;
+  }
 
   /** Waits until everything written has been heard, at most about two seconds. */
   void drain();

@@ -11,6 +11,13 @@ public interface Voice {
   String name();
 
   /**
+   * Looks whether the voice can speak, without speaking.
+   *
+   * @throws dev.earmark.base.FailureException kind UNAVAILABLE with the remedy when it cannot
+   */
+  default void check() throws IOException {}
+
+  /**
    * Speaks one sentence.
    *
    * @return the speech in any format

@@ -1,0 +1,354 @@
+package dev.earmark.audio;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import dev.earmark.base.Role;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The role {@code capture}: keeps a microphone open and its blocks flowing into the {@link
+ * PcmRing}.
+ *
+ * <p>Opening and reading a device may hang, so they happen on a thread of their own, {@code
+ * capture-read}, one for each opened microphone; the role only watches it. It is given up, and the
+ * microphone opened again after 1, 2, 4 … 30 s, when
+ *
+ * <ul>
+ *   <li>opening or reading fails,
+ *   <li>opening takes longer than 10 s,
+ *   <li>no block comes for 3 s,
+ *   <li>nothing but exact zeros comes for 10 s. A device that gives zeros after a reopen as well is
+ *       asked again after twice the time; one that gives sound after zeros by itself is muted
+ *       between sounds by its nature, and its zeros are no fault any more.
+ * </ul>
+ *
+ * <p>At the end of a file it says so to the ring and idles. Stream time is {@link
+ * PcmRing#takenFrame()}, 16,000 frames a second. Health part: {@code microphone}.
+ */
+public final class CaptureRole implements Role {
+  private static final Logger log = LoggerFactory.getLogger(CaptureRole.class);
+  private static final String PART = "microphone";
+  private static final Duration TURN = Duration.ofMillis(100);
+  private static final Duration LONGEST_OPEN = Duration.ofSeconds(10);
+  private static final Duration LONGEST_STALL = Duration.ofSeconds(3);
+  private static final long ZERO_FRAMES = 10L * AudioFormat.SPEECH.sampleRateHz();
+  private static final long MUTED_FRAMES = AudioFormat.SPEECH.sampleRateHz();
+
+  private final Microphone.Opener opener;
+  private final PcmRing ring;
+  private final Clock clock;
+  private final Health health;
+  private final Backoff backoff = new Backoff();
+  private @Nullable Reader reader;
+  private boolean idle;
+  private boolean reported;
+  private boolean zerosAreNormal;
+  private long zeroLimit = ZERO_FRAMES;
+  private long nextTryNanos;
+
+  /** Makes the role; nothing is opened before it runs. */
+  public CaptureRole(Microphone.Opener opener, PcmRing ring, Clock clock, Health health) {
+    this.opener = opener;
+    this.ring = ring;
+    this.clock = clock;
+    this.health = health;
+  }
+
+  @Override
+  public String name() {
+    return "capture";
+  }
+
+  @Override
+  public void onStart() {
+    nextTryNanos = clock.nanoTime();
+  }
+
+  @Override
+  public boolean doWork() throws InterruptedException {
+    Reader running = reader;
+    if (idle) {
+      clock.sleep(TURN);
+    } else if (running == null) {
+      openWhenDue();
+    } else {
+      running.awaitEnd(TURN);
+      watch(running);
+    }
+    return true;
+  }
+
+  @Override
+  public void onClose() {
+    Reader running = reader;
+    reader = null;
+    if (running != null) {
+      running.abandon();
+    }
+  }
+
+  private void openWhenDue() throws InterruptedException {
+    Duration left = Duration.ofNanos(nextTryNanos - clock.nanoTime());
+    if (left.compareTo(Duration.ZERO) > 0) {
+      clock.sleep(left.compareTo(TURN) < 0 ? left : TURN);
+      return;
+    }
+    reported = false;
+    reader = new Reader(opener, ring, clock).start();
+  }
+
+  private void watch(Reader running) {
+    Throwable failure = running.failure();
+    if (failure != null) {
+      failed(running, failure);
+      return;
+    }
+    if (running.gaveSound()) {
+      report(running);
+    }
+    if (running.ended()) {
+      reader = null;
+      idle = true;
+      ring.end();
+      health.ok(PART, running.description() + " has been read to its end");
+      return;
+    }
+    String stall = running.stalled();
+    if (stall != null) {
+      lost(running, stall);
+      return;
+    }
+    watchZeros(running);
+  }
+
+  private void watchZeros(Reader running) {
+    if (running.longestZerosBeforeSound() >= MUTED_FRAMES) {
+      zerosAreNormal = true;
+    }
+    if (running.zeroFrames() >= zeroLimit && running.live() && !zerosAreNormal) {
+      long seconds = zeroLimit / AudioFormat.SPEECH.sampleRateHz();
+      zeroLimit *= 2;
+      lost(running, "it has given nothing but digital silence for " + seconds + " s; is it muted?");
+    }
+  }
+
+  private void report(Reader running) {
+    if (reported) {
+      return;
+    }
+    reported = true;
+    backoff.reset();
+    String warning = running.warning();
+    if (warning == null) {
+      health.ok(PART, running.description());
+      log.info("microphone: {}", running.description());
+    } else {
+      health.problem(PART, warning);
+      log.warn("microphone: {}", warning);
+    }
+  }
+
+  private void failed(Reader running, Throwable failure) {
+    if (failure instanceof FailureException known
+        && known.failure().kind() == Failure.Kind.NOT_ALLOWED) {
+      reader = null;
+      idle = true;
+      health.ok(PART, known.failure().detail());
+      return;
+    }
+    log.debug("no microphone", failure);
+    lost(running, Sentences.of(failure));
+  }
+
+  private void lost(Reader running, String reason) {
+    running.abandon();
+    reader = null;
+    Duration pause = backoff.next();
+    nextTryNanos = clock.nanoTime() + pause.toNanos();
+    log.warn("no microphone: {}; next try in {} s", reason, pause.toSeconds());
+    health.problem(PART, reason + " (next try in " + pause.toSeconds() + " s)");
+  }
+
+  /** Opens one microphone and reads it until it fails, ends or is given up. */
+  private static final class Reader implements Runnable {
+    private final Microphone.Opener opener;
+    private final PcmRing ring;
+    private final Clock clock;
+    private final long startedNanos;
+    private final CountDownLatch over = new CountDownLatch(1);
+    private @Nullable Microphone microphone; // guarded by this
+    private @Nullable Throwable failure; // guarded by this
+    private boolean ended; // guarded by this
+    private boolean abandoned; // guarded by this
+    private boolean sound; // guarded by this
+    private long lastBlockNanos; // guarded by this
+    private long zeroFrames; // guarded by this
+    private long longestZeros; // guarded by this
+
+    Reader(Microphone.Opener opener, PcmRing ring, Clock clock) {
+      this.opener = opener;
+      this.ring = ring;
+      this.clock = clock;
+      this.startedNanos = clock.nanoTime();
+    }
+
+    Reader start() {
+      daemon("capture-read", this);
+      return this;
+    }
+
+    private static void daemon(String name, Runnable work) {
+      Thread thread = new Thread(work, name);
+      thread.setDaemon(true);
+      thread.start();
+    }
+
+    @Override
+    public void run() {
+      try {
+        Microphone opened = opener.open();
+        boolean late;
+        synchronized (this) {
+          microphone = opened;
+          late = abandoned;
+          lastBlockNanos = clock.nanoTime();
+        }
+        if (late) {
+          opened.close();
+        } else {
+          readAll(opened);
+        }
+      } catch (InterruptedException e) {
+        end(/* readToEnd= */ false, null);
+      } catch (Exception | LinkageError e) {
+        end(/* readToEnd= */ false, e);
+      }
+    }
+
+    private void readAll(Microphone opened) throws Exception {
+      while (true) {
+        PcmBlock block = opened.read();
+        if (block == null) {
+          end(/* readToEnd= */ true, null);
+          return;
+        }
+        if (!note(block)) {
+          return;
+        }
+        if (opened.live()) {
+          ring.put(block);
+          continue;
+        }
+        while (!ring.putWaiting(block, TURN)) {
+          if (isAbandoned()) {
+            return;
+          }
+        }
+      }
+    }
+
+    private synchronized boolean note(PcmBlock block) {
+      sound = true;
+      lastBlockNanos = clock.nanoTime();
+      if (isZero(block)) {
+        zeroFrames += block.frames();
+      } else {
+        longestZeros = Math.max(longestZeros, zeroFrames);
+        zeroFrames = 0;
+      }
+      return !abandoned;
+    }
+
+    private static boolean isZero(PcmBlock block) {
+      for (short sample : block.samples()) {
+        if (sample != 0) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private synchronized void end(boolean readToEnd, @Nullable Throwable problem) {
+      ended = readToEnd && !abandoned;
+      failure = problem;
+      over.countDown();
+    }
+
+    void awaitEnd(Duration wait) throws InterruptedException {
+      over.await(wait.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    /** Lets go of the microphone; closing happens elsewhere, because it may hang too. */
+    void abandon() {
+      Microphone open;
+      synchronized (this) {
+        abandoned = true;
+        open = microphone;
+      }
+      if (open != null) {
+        daemon("capture-close", open::close);
+      }
+    }
+
+    synchronized boolean isAbandoned() {
+      return abandoned;
+    }
+
+    synchronized @Nullable Throwable failure() {
+      return failure;
+    }
+
+    synchronized boolean ended() {
+      return ended;
+    }
+
+    synchronized boolean gaveSound() {
+      return sound;
+    }
+
+    synchronized long zeroFrames() {
+      return zeroFrames;
+    }
+
+    synchronized long longestZerosBeforeSound() {
+      return longestZeros;
+    }
+
+    synchronized boolean live() {
+      Microphone open = microphone;
+      return open != null && open.live();
+    }
+
+    synchronized String description() {
+      Microphone open = microphone;
+      return open == null ? "a microphone" : open.description();
+    }
+
+    synchronized @Nullable String warning() {
+      Microphone open = microphone;
+      return open == null ? null : open.warning();
+    }
+
+    /** Returns why it is to be given up, or null. */
+    synchronized @Nullable String stalled() {
+      Microphone open = microphone;
+      long now = clock.nanoTime();
+      if (open == null) {
+        return now - startedNanos > LONGEST_OPEN.toNanos()
+            ? "the device did not open within " + LONGEST_OPEN.toSeconds() + " s"
+            : null;
+      }
+      if (open.live() && now - lastBlockNanos > LONGEST_STALL.toNanos()) {
+        return open.description() + " has given no sound for " + LONGEST_STALL.toSeconds() + " s";
+      }
+      return null;
+    }
+  }
+}

@@ -1,0 +1,183 @@
+package dev.earmark.speak;
+
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Writes the numbers of a sentence out as they are spoken: percent, times of day, years, decimals,
+ * ranges, counts. Pure functions.
+ */
+final class SpokenNumbers {
+  private static final String ZH_DIGITS = "零一二三四五六七八九";
+  private static final String[] EN_DIGITS = {
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"
+  };
+
+  /** Longer than any count that is said; a telephone or order number is read digit by digit. */
+  private static final int MOST_DIGITS = 12;
+
+  private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3}(?!\\d))");
+  private static final Pattern TIME =
+      Pattern.compile("(?<![\\d:.])(\\d{1,2})[:：]([0-5]\\d)(?:[:：]([0-5]\\d))?(?![\\d:])");
+  private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*[%％]");
+  private static final Pattern YEAR = Pattern.compile("(?<!\\d)(\\d{4})(?=\\s*年)");
+  private static final Pattern RANGE =
+      Pattern.compile("(?<=\\d)\\s*[-–—~～]\\s*(?=\\d)(?!\\d+[-–—]\\d)");
+  private static final Pattern MINUS = Pattern.compile("(?<![\\p{L}\\p{N}])[-−](?=\\d)");
+  private static final Pattern FRACTION = Pattern.compile("(?<![\\d/])(\\d+)/(\\d+)(?![\\d/])");
+  private static final Pattern DECIMAL = Pattern.compile("(?<![\\d.])(\\d+)\\.(\\d+)(?![\\d.])");
+  private static final Pattern TWO =
+      Pattern.compile("(?<![\\d第.点])2(?=\\s*(?:个|本|集|章|回|节|小时|分|秒|天|次|遍|部|首|位|段|条|点|年|倍|周))");
+  private static final Pattern ORDINAL = Pattern.compile("(?i)(?<!\\d)(\\d+)(st|nd|rd|th)\\b");
+  private static final Pattern INTEGER = Pattern.compile("\\d+");
+  private static final Pattern DEGREES = Pattern.compile("\\s*(?:℃|°C)");
+
+  private SpokenNumbers() {}
+
+  /** Returns the sentence with its numbers in words of the language. */
+  static String inWords(String sentence, Language language) {
+    String s = halfWidth(sentence);
+    s = THOUSANDS.matcher(s).replaceAll("");
+    return language == Language.ZH ? zh(s) : en(s);
+  }
+
+  private static String zh(String sentence) {
+    String s = replace(sentence, TIME, SpokenNumbers::timeZh);
+    s = replace(s, PERCENT, m -> "百分之" + numberZh(m.group(1)));
+    s = replace(s, YEAR, m -> digits(m.group(1), Language.ZH));
+    s = RANGE.matcher(s).replaceAll("到");
+    s = MINUS.matcher(s).replaceAll("负");
+    s = replace(s, FRACTION, m -> integerZh(m.group(2)) + "分之" + integerZh(m.group(1)));
+    s = replace(s, DECIMAL, m -> numberZh(m.group()));
+    s = TWO.matcher(s).replaceAll("两");
+    s = replace(s, INTEGER, m -> integerZh(m.group()));
+    return DEGREES.matcher(s).replaceAll("摄氏度").replace("&", "和");
+  }
+
+  private static String en(String sentence) {
+    String s = replace(sentence, TIME, SpokenNumbers::timeEn);
+    s = replace(s, PERCENT, m -> numberEn(m.group(1)) + " percent");
+    s = RANGE.matcher(s).replaceAll(" to ");
+    s = MINUS.matcher(s).replaceAll("minus ");
+    s = replace(s, FRACTION, m -> integerEn(m.group(1)) + " of " + integerEn(m.group(2)));
+    s = replace(s, DECIMAL, m -> numberEn(m.group()));
+    // Voices read "12th" well; a word form would need an ordinal of its own for every number.
+    s = replace(s, ORDINAL, m -> shifted(m.group()));
+    s = replace(s, INTEGER, m -> integerEn(m.group()));
+    s = unshifted(s);
+    return DEGREES.matcher(s).replaceAll(" degrees Celsius").replace("&", " and ");
+  }
+
+  private static String timeZh(MatchResult m) {
+    String hour = m.group(1).equals("2") ? "两" : integerZh(unpadded(m.group(1)));
+    String minutes = m.group(2);
+    String minute =
+        minutes.equals("00")
+            ? (m.group(3) == null ? "整" : "零分")
+            : (minutes.startsWith("0") ? "零" : "") + integerZh(unpadded(minutes)) + "分";
+    String second = m.group(3) == null ? "" : integerZh(unpadded(m.group(3))) + "秒";
+    return hour + "点" + minute + second;
+  }
+
+  private static String timeEn(MatchResult m) {
+    String hour = integerEn(unpadded(m.group(1)));
+    String minutes = m.group(2);
+    String minute;
+    if (minutes.equals("00")) {
+      minute = Integer.parseInt(m.group(1)) <= 12 ? " o'clock" : " hundred hours";
+    } else {
+      minute = (minutes.startsWith("0") ? " oh " : " ") + integerEn(unpadded(minutes));
+    }
+    String second =
+        m.group(3) == null ? "" : " and " + integerEn(unpadded(m.group(3))) + " seconds";
+    return hour + minute + second;
+  }
+
+  private static String numberZh(String number) {
+    int dot = number.indexOf('.');
+    return dot < 0
+        ? integerZh(number)
+        : integerZh(number.substring(0, dot))
+            + "点"
+            + digits(number.substring(dot + 1), Language.ZH);
+  }
+
+  private static String numberEn(String number) {
+    int dot = number.indexOf('.');
+    return dot < 0
+        ? integerEn(number)
+        : integerEn(number.substring(0, dot))
+            + " point "
+            + digits(number.substring(dot + 1), Language.EN);
+  }
+
+  private static String integerZh(String number) {
+    return byDigits(number)
+        ? digits(number, Language.ZH)
+        : NumberWords.toZh(Long.parseLong(number));
+  }
+
+  private static String integerEn(String number) {
+    return byDigits(number)
+        ? digits(number, Language.EN)
+        : NumberWords.toEn(Long.parseLong(number)).replace('-', ' ');
+  }
+
+  private static boolean byDigits(String number) {
+    return number.length() > MOST_DIGITS || (number.length() > 1 && number.startsWith("0"));
+  }
+
+  private static String digits(String number, Language language) {
+    StringBuilder words = new StringBuilder();
+    for (int i = 0; i < number.length(); i++) {
+      int value = number.charAt(i) - '0';
+      if (language == Language.ZH) {
+        words.append(ZH_DIGITS.charAt(value));
+      } else {
+        words.append(words.length() == 0 ? "" : " ").append(EN_DIGITS[value]);
+      }
+    }
+    return words.toString();
+  }
+
+  private static String unpadded(String number) {
+    return Integer.toString(Integer.parseInt(number));
+  }
+
+  private static String halfWidth(String text) {
+    StringBuilder half = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      half.append(c >= '０' && c <= '９' ? (char) (c - '０' + '0') : c);
+    }
+    return half.toString();
+  }
+
+  /** Hides digits from the next step in the private use area. */
+  private static String shifted(String text) {
+    StringBuilder hidden = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      hidden.append(c >= '0' && c <= '9' ? (char) (c - '0' + 0xE000) : c);
+    }
+    return hidden.toString();
+  }
+
+  private static String unshifted(String text) {
+    StringBuilder shown = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      shown.append(c >= 0xE000 && c <= 0xE009 ? (char) (c - 0xE000 + '0') : c);
+    }
+    return shown.toString();
+  }
+
+  private static String replace(
+      String text, Pattern pattern, Function<MatchResult, String> replacement) {
+    return pattern.matcher(text).replaceAll(m -> Matcher.quoteReplacement(replacement.apply(m)));
+  }
+}

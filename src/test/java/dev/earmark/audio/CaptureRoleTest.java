@@ -1,0 +1,283 @@
+package dev.earmark.audio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class CaptureRoleTest {
+  private static final PcmBlock SOUND = block(100);
+  private static final PcmBlock ZEROS = block(0);
+
+  private final FakeClock clock = new FakeClock();
+  private final Health health = new Health();
+  private final PcmRing ring = new PcmRing(10_000);
+  private final FakeMicrophones microphones = new FakeMicrophones();
+  private final CaptureRole role = new CaptureRole(microphones, ring, clock, health);
+
+  @AfterEach
+  void close() {
+    role.onClose();
+  }
+
+  @Test
+  void doWork_blocksCome_flowIntoTheRing() throws Exception {
+    role.onStart();
+    role.doWork();
+    microphones.give(SOUND, SOUND, SOUND);
+
+    untilHealth("fake microphone 1");
+    assertThat(ring.take(Duration.ofSeconds(1))).isSameAs(SOUND);
+    await().until(() -> ring.framesPut() == 960);
+  }
+
+  @Test
+  void doWork_microphoneFails_isOpenedAgain() throws Exception {
+    role.onStart();
+    role.doWork();
+    microphones.give(SOUND);
+    untilHealth("fake microphone 1");
+    microphones.fail();
+
+    untilHealth("unplugged (next try in 1 s)");
+    untilOpened(2);
+    microphones.give(SOUND);
+    untilHealth("fake microphone 2");
+  }
+
+  /** Two busy answers, the third try works. */
+  @Test
+  void doWork_deviceBusyTwice_opensAtTheThirdTry() throws Exception {
+    microphones.busy = 2;
+    role.onStart();
+    untilOpened(1);
+
+    assertThat(clock.nanoTime()).isGreaterThanOrEqualTo(Duration.ofSeconds(3).toNanos());
+  }
+
+  @Test
+  void doWork_noBlockForThreeSeconds_isOpenedAgain() throws Exception {
+    role.onStart();
+    role.doWork();
+    microphones.give(SOUND);
+    untilHealth("fake microphone 1");
+    clock.advance(Duration.ofMillis(3_100));
+
+    untilHealth("fake microphone 1 has given no sound for 3 s (next try in 1 s)");
+    await().until(() -> microphones.closed.contains(1));
+    untilOpened(2);
+  }
+
+  @Test
+  void doWork_openHangs_isGivenUpAfterTenSeconds() throws Exception {
+    microphones.hangs = true;
+    role.onStart();
+    role.doWork();
+    await().until(() -> microphones.hanging);
+    clock.advance(Duration.ofSeconds(11));
+
+    untilHealth("the device did not open within 10 s (next try in 1 s)");
+  }
+
+  @Test
+  void doWork_onlyZerosForTenSeconds_isOpenedAgain() throws Exception {
+    role.onStart();
+    role.doWork();
+    microphones.give(SOUND);
+    microphones.giveTimes(500, ZEROS);
+
+    untilHealth(
+        "it has given nothing but digital silence for 10 s; is it muted? (next try in 1 s)");
+    untilOpened(2);
+  }
+
+  /** A virtual or push-to-talk microphone is silent between sounds; that is no fault. */
+  @Test
+  void doWork_soundAfterZeros_makesZerosNormal() throws Exception {
+    role.onStart();
+    role.doWork();
+    microphones.giveTimes(60, ZEROS);
+    microphones.give(SOUND);
+    microphones.giveTimes(1_500, ZEROS);
+    await().until(() -> ring.framesPut() == 1_561 * 320L);
+    for (int i = 0; i < 5; i++) {
+      role.doWork();
+    }
+
+    assertThat(microphones.opened).isEqualTo(1);
+  }
+
+  @Test
+  void doWork_endOfAFile_idlesAndTellsTheRing() throws Exception {
+    microphones.live = false;
+    role.onStart();
+    role.doWork();
+    microphones.give(SOUND);
+    microphones.end();
+
+    untilHealth("fake microphone 1 has been read to its end");
+    assertThat(ring.take(Duration.ZERO)).isSameAs(SOUND);
+    assertThat(ring.isExhausted()).isTrue();
+    assertThat(role.doWork()).isTrue();
+    assertThat(microphones.opened).isEqualTo(1);
+  }
+
+  @Test
+  void doWork_noMicrophoneWanted_isNoProblemAndNotTriedAgain() throws Exception {
+    microphones.refusal =
+        new FailureException(Failure.Kind.NOT_ALLOWED, "off (microphone.type is none)");
+    role.onStart();
+
+    untilHealth("off (microphone.type is none)");
+    assertThat(health.parts().get(0).ok()).isTrue();
+    int attempts = microphones.attempts;
+    for (int i = 0; i < 50; i++) {
+      role.doWork();
+    }
+    assertThat(microphones.attempts).isEqualTo(attempts);
+  }
+
+  private void untilHealth(String text) throws InterruptedException {
+    for (int i = 0; i < 300; i++) {
+      if (health.parts().stream().anyMatch(part -> part.text().equals(text))) {
+        return;
+      }
+      role.doWork();
+    }
+    assertThat(health.parts()).as("health").isEqualTo(List.of(text));
+  }
+
+  private void untilOpened(int times) throws InterruptedException {
+    for (int i = 0; i < 300 && microphones.opened < times; i++) {
+      role.doWork();
+    }
+    assertThat(microphones.opened).isEqualTo(times);
+  }
+
+  private static PcmBlock block(int value) {
+    short[] samples = new short[320];
+    Arrays.fill(samples, (short) value);
+    return new PcmBlock(AudioFormat.SPEECH, samples);
+  }
+
+  /** Opens microphones that give what the test gives; the newest one gets it. */
+  private static final class FakeMicrophones implements Microphone.Opener {
+    final List<Integer> closed = new CopyOnWriteArrayList<>();
+    volatile int opened;
+    volatile int attempts;
+    volatile int busy;
+    volatile boolean hangs;
+    volatile boolean hanging;
+    volatile boolean live = true;
+    volatile @Nullable FailureException refusal;
+    volatile FakeMicrophone newest = new FakeMicrophone(this, 0);
+
+    @Override
+    public synchronized Microphone open() throws IOException {
+      attempts = attempts + 1;
+      FailureException no = refusal;
+      if (no != null) {
+        throw no;
+      }
+      if (attempts <= busy) {
+        throw new FailureException(Failure.Kind.UNAVAILABLE, "the device is busy");
+      }
+      if (hangs) {
+        hanging = true;
+        new LinkedBlockingQueueWait().forever();
+      }
+      opened = opened + 1;
+      newest = new FakeMicrophone(this, opened);
+      return newest;
+    }
+
+    void give(PcmBlock... blocks) {
+      await().until(() -> opened > 0);
+      for (PcmBlock block : blocks) {
+        newest.actions.add(() -> block);
+      }
+    }
+
+    void giveTimes(int times, PcmBlock block) {
+      for (int i = 0; i < times; i++) {
+        give(block);
+      }
+    }
+
+    void fail() {
+      newest.actions.add(
+          () -> {
+            throw new IOException("unplugged");
+          });
+    }
+
+    void end() {
+      newest.actions.add(() -> null);
+    }
+  }
+
+  /** A device driver that never answers. */
+  private static final class LinkedBlockingQueueWait {
+    void forever() {
+      try {
+        new LinkedBlockingQueue<Object>().take();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private interface Action {
+    @Nullable PcmBlock run() throws IOException;
+  }
+
+  private static final class FakeMicrophone implements Microphone {
+    final FakeMicrophones all;
+    final int number;
+    final BlockingQueue<Action> actions = new LinkedBlockingQueue<>();
+
+    FakeMicrophone(FakeMicrophones all, int number) {
+      this.all = all;
+      this.number = number;
+    }
+
+    @Override
+    public @Nullable PcmBlock read() throws IOException {
+      try {
+        return actions.take().run();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return null;
+      }
+    }
+
+    @Override
+    public boolean live() {
+      return all.live;
+    }
+
+    @Override
+    public String description() {
+      return "fake microphone " + number;
+    }
+
+    @Override
+    public void close() {
+      all.closed.add(number);
+      actions.add(() -> null);
+    }
+  }
+}
