@@ -39,6 +39,12 @@ public interface Catalog {
     return known().stream().flatMap(album -> album.names().stream()).distinct().toList();
   }
 
+  /** Asks it to look again for what is new, in the background; never blocks. */
+  default void refresh() {}
+
+  /** Calls the listener on any thread whenever {@link #known()} changed. */
+  default void onChange(Runnable listener) {}
+
   /** One page of hits, best first. */
   record Page(List<Album> albums, int page, int pages) {
     /** Copies the list. */

@@ -46,6 +46,9 @@ public interface LibraryService {
   /** Returns where a section's file can be read now. */
   SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
 
+  /** Asks the catalogues to look again for what is new, in the background; never blocks. */
+  default void refresh() {}
+
   /** Calls the listener on any thread whenever the set of known albums changed. */
   void onChange(Runnable listener);
 

@@ -96,7 +96,7 @@ public final class FaultServer implements AutoCloseable {
   public static FaultServer start() {
     try {
       FaultServer server =
-          new FaultServer(new ServerSocket(0, 50, InetAddress.getByName("127.0.0.1")));
+          new FaultServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()));
       Thread thread = new Thread(server::accept, "fault-server");
       thread.setDaemon(true);
       thread.start();

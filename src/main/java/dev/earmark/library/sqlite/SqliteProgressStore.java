@@ -120,7 +120,7 @@ public final class SqliteProgressStore implements ProgressStore {
     Path aside = moveAside(file, clock);
     String sentence =
         "the positions file was damaged ("
-            + damage.getMessage()
+            + oneLine(damage)
             + "); it is kept as "
             + aside
             + ", and positions are saved anew from now on";
@@ -132,6 +132,11 @@ public final class SqliteProgressStore implements ProgressStore {
     } catch (SQLException e) {
       throw database.failure(e);
     }
+  }
+
+  /** SQLite lists damage over several lines. */
+  private static String oneLine(SQLException damage) {
+    return String.valueOf(damage.getMessage()).replaceAll("\\s+", " ");
   }
 
   private static Path moveAside(Path file, Clock clock) throws IOException {

@@ -1,0 +1,52 @@
+package dev.earmark.library;
+
+import dev.earmark.text.Normalizer;
+import dev.earmark.text.Sounds;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What somebody said to name an album, in the forms that are compared.
+ *
+ * @param forms keys, as said first; empty when nothing was said
+ * @param han whether it holds Chinese
+ */
+record Spoken(List<TitleForms.Form> forms, boolean han) {
+  static Spoken of(String text) {
+    List<TitleForms.Form> forms = TitleForms.of(text);
+    return new Spoken(forms, !forms.isEmpty() && Normalizer.hasHan(forms.get(0).key()));
+  }
+
+  boolean isEmpty() {
+    return forms.isEmpty();
+  }
+
+  /** Returns the key as said. */
+  String key() {
+    return forms.get(0).key();
+  }
+
+  /** Returns how it sounds. */
+  TitleEntry.Sound sound() {
+    if (!han) {
+      return TitleEntry.Sound.of(List.of(), key());
+    }
+    List<String> syllables = Sounds.syllables(key());
+    return TitleEntry.Sound.of(syllables, String.join("", syllables));
+  }
+
+  /** Returns Latin letters with near Chinese sounds merged, as if they were pinyin; else null. */
+  @Nullable String pinyin() {
+    if (han) {
+      return null;
+    }
+    return key()
+        .replace(" ", "")
+        .replace("zh", "z")
+        .replace("ch", "c")
+        .replace("sh", "s")
+        .replace("ing", "in")
+        .replace("eng", "en")
+        .replaceAll("n(?=[aeiouv])", "l");
+  }
+}

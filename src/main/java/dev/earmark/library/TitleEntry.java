@@ -1,0 +1,122 @@
+package dev.earmark.library;
+
+import dev.earmark.text.Normalizer;
+import dev.earmark.text.Sounds;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** One album of a {@link TitleSearch} with the forms of its names. Thread-safe. */
+final class TitleEntry {
+  private static final double ALTERNATIVE = 0.97;
+
+  final Album album;
+
+  /** What editions of one book share. */
+  final String bookKey;
+
+  final List<Name> names;
+  final String author;
+  final String narrator;
+
+  TitleEntry(Album album) {
+    this.album = album;
+    this.bookKey = TitleForms.bookKey(album.title());
+    List<Name> list = new ArrayList<>();
+    TitleForms.of(album.title()).forEach(f -> list.add(new Name(f.key(), f.weight())));
+    for (String alternative : album.alternatives()) {
+      for (TitleForms.Form form : TitleForms.of(alternative)) {
+        if (list.stream().noneMatch(name -> name.key.equals(form.key()))) {
+          list.add(new Name(form.key(), form.weight() * ALTERNATIVE));
+        }
+      }
+    }
+    this.names = List.copyOf(list);
+    this.author = Normalizer.key(album.author());
+    this.narrator = Normalizer.key(album.narrator());
+  }
+
+  /** Returns whether this entry serves for the album too, because its names are the same. */
+  boolean fits(Album other) {
+    return album.title().equals(other.title())
+        && album.author().equals(other.author())
+        && album.narrator().equals(other.narrator())
+        && album.alternatives().equals(other.alternatives());
+  }
+
+  private TitleEntry(Album album, TitleEntry same) {
+    this.album = album;
+    this.bookKey = same.bookKey;
+    this.names = same.names;
+    this.author = same.author;
+    this.narrator = same.narrator;
+  }
+
+  /** Returns this entry for an album that it {@link #fits}. */
+  TitleEntry withAlbum(Album other) {
+    return new TitleEntry(other, this);
+  }
+
+  /** A form of a name. */
+  static final class Name {
+    final String key;
+    final double weight;
+    final boolean han;
+    private volatile @Nullable Sound sound;
+
+    Name(String key, double weight) {
+      this.key = key;
+      this.weight = weight;
+      this.han = Normalizer.hasHan(key);
+      if (!han) {
+        sound = Sound.of(List.of(), key);
+      }
+    }
+
+    /** Returns how it sounds; null until that has been prepared. */
+    @Nullable Sound sound() {
+      return sound;
+    }
+
+    void prepare() {
+      if (sound == null) {
+        List<String> syllables = Sounds.syllables(key);
+        sound = Sound.of(syllables, String.join("", syllables));
+      }
+    }
+  }
+
+  /**
+   * How a name sounds.
+   *
+   * @param syllables of a Chinese name in merged toneless pinyin, empty for others
+   * @param letters the same in a row, or the letters of another name
+   * @param pairs which pairs of neighbouring letters there are, hashed into 128 bits
+   * @param morePairs the other half of the bits
+   */
+  record Sound(List<String> syllables, String letters, long pairs, long morePairs) {
+    static Sound of(List<String> syllables, String text) {
+      String letters = text.replace(" ", "");
+      long low = 0;
+      long high = 0;
+      for (int i = 0; i + 1 < letters.length(); i++) {
+        int bit = (letters.charAt(i) * 31 + letters.charAt(i + 1) * 7) & 127;
+        if (bit < 64) {
+          low |= 1L << bit;
+        } else {
+          high |= 1L << (bit - 64);
+        }
+      }
+      return new Sound(List.copyOf(syllables), letters, low, high);
+    }
+
+    int size() {
+      return Long.bitCount(pairs) + Long.bitCount(morePairs);
+    }
+
+    /** Returns how many pairs of letters both have, about. */
+    int common(Sound other) {
+      return Long.bitCount(pairs & other.pairs) + Long.bitCount(morePairs & other.morePairs);
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package dev.earmark.library;
+
+import dev.earmark.base.Language;
+import dev.earmark.text.Normalizer;
+import dev.earmark.text.NumberWords;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * The forms in which a title may be said: as printed, without what catalogues add to it, without
+ * its subtitle, without its article, with its numbers in digits. All forms are keys of {@link
+ * Normalizer#key}.
+ */
+final class TitleForms {
+  private static final Pattern BRACKETS = Pattern.compile("[（(\\[【〔［{][^）)\\]】〕］}]*[）)\\]】〕］}]");
+  private static final Pattern SUBTITLE = Pattern.compile("\\s*(?:[:：]|\\s[-–—]+\\s|——|—).*");
+  private static final Pattern ADDED =
+      Pattern.compile(
+          "(?:(?<=.)(?:多人有声剧|多人小说剧|有声小说|有声书|有声剧|有声|广播剧|评书|相声|全集|完整版|完结版|完结|精品|免费)"
+              + "|\\s(?:unabridged|abridged|audiobook|complete|dramatized))+$");
+  private static final Pattern ARTICLE = Pattern.compile("^(?:the|an|a)\\s(?=.)");
+  private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3})");
+
+  private TitleForms() {}
+
+  /**
+   * One form.
+   *
+   * @param weight from 0 to 1, how surely the album is meant by exactly these words
+   */
+  record Form(String key, double weight) {}
+
+  /** Returns the forms of a title, each key once, the surest first. */
+  static List<Form> of(String title) {
+    Map<String, Double> forms = new LinkedHashMap<>();
+    add(forms, Normalizer.key(title), 1);
+    String bare = bare(title);
+    add(forms, article(key(bare)), 0.99);
+    add(forms, article(key(SUBTITLE.matcher(bare).replaceFirst(""))), 0.97);
+    for (String form : List.copyOf(forms.keySet())) {
+      add(forms, digits(form), 0.96);
+    }
+    add(forms, digits(article(key(THOUSANDS.matcher(bare).replaceAll("")))), 0.96);
+    List<Form> list = new ArrayList<>();
+    forms.forEach((key, weight) -> list.add(new Form(key, weight)));
+    return list;
+  }
+
+  /** Returns the key that editions of one book share. */
+  static String bookKey(String title) {
+    String key = article(key(bare(title)));
+    return key.isEmpty() ? Normalizer.key(title) : key;
+  }
+
+  private static void add(Map<String, Double> forms, String key, double weight) {
+    if (!key.isEmpty()) {
+      forms.putIfAbsent(key, weight);
+    }
+  }
+
+  /** Drops tags behind a bar and remarks in brackets; 《》 belong to the title. */
+  private static String bare(String title) {
+    int bar = firstBar(title);
+    String text = bar > 0 ? title.substring(0, bar) : title;
+    String without = BRACKETS.matcher(text).replaceAll(" ").strip();
+    return without.isEmpty() ? text : without;
+  }
+
+  private static int firstBar(String title) {
+    int narrow = title.indexOf('|');
+    int wide = title.indexOf('｜');
+    return narrow < 0 || (wide >= 0 && wide < narrow) ? wide : narrow;
+  }
+
+  private static String key(String text) {
+    return ADDED.matcher(Normalizer.key(text)).replaceFirst("").strip();
+  }
+
+  private static String article(String key) {
+    return ARTICLE.matcher(key).replaceFirst("");
+  }
+
+  /** Writes the number words of a key as digits. */
+  private static String digits(String key) {
+    Language language = Normalizer.hasHan(key) ? Language.ZH : Language.EN;
+    StringBuilder out = new StringBuilder();
+    int at = 0;
+    while (at < key.length()) {
+      Optional<NumberWords.Found> number = NumberWords.findFrom(key, at, language);
+      if (number.isEmpty() || number.get().end() <= at) {
+        break;
+      }
+      out.append(key, at, number.get().start()).append(number.get().value());
+      at = number.get().end();
+    }
+    return out.append(key.substring(at)).toString();
+  }
+}

@@ -1,0 +1,290 @@
+package dev.earmark.library;
+
+import dev.earmark.text.Sounds;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** How surely an album is meant by spoken words, from 0 to 1. */
+final class TitleScore {
+  private static final double PREFIX = 0.85;
+  private static final double INSIDE = 0.80;
+  private static final double COVERAGE = 0.08;
+  private static final double HALF_WORD = 0.65;
+  private static final double AUTHOR = 0.70;
+  private static final double PART_OF_AUTHOR = 0.60;
+  private static final double LONGER_TEXT = 0.50;
+  private static final double EQUAL_SOUND = 0.93;
+
+  /** At most a fifth of the syllables or letters may differ. */
+  private static final double NEAR = 0.8;
+
+  /** How many names are compared by sound, those with the most letter pairs in common. */
+  private static final int CANDIDATES = 24;
+
+  private static final int FEWEST_LETTERS = 3;
+  private static final int FEWEST_HAN = 2;
+  private static final Pattern LINK =
+      Pattern.compile("^(?:的|写的|讲的|播讲的|演播的|by\\s|s\\s)|(?:的|写的|讲的|版的|版|\\sby|\\sfrom)$");
+
+  private TitleScore() {}
+
+  /** Returns the score by what is written alike, 0 when nothing is. */
+  static double written(Spoken query, TitleEntry entry) {
+    double best = 0;
+    for (TitleForms.Form form : query.forms()) {
+      for (TitleEntry.Name name : entry.names) {
+        best = Math.max(best, compare(form.key(), name.key) * form.weight() * name.weight);
+      }
+    }
+    if (best < INSIDE) {
+      best = Math.max(best, people(query.key(), entry));
+    }
+    return best;
+  }
+
+  private static double compare(String spoken, String name) {
+    if (spoken.equals(name)) {
+      return 1;
+    }
+    if (spoken.length() < name.length()) {
+      int at = name.indexOf(spoken);
+      return at < 0 ? words(List.of(spoken.split(" ", -1)), name) : part(spoken, name, at);
+    }
+    boolean holds = isLongEnough(name) && spoken.contains(name) && isWordAt(spoken, name);
+    return holds ? LONGER_TEXT + 0.25 * name.length() / spoken.length() : 0;
+  }
+
+  /** Scores a text that is a part of the name and first found at the index. */
+  private static double part(String spoken, String name, int first) {
+    double coverage = (double) spoken.length() / name.length();
+    for (int at = first; at >= 0; at = name.indexOf(spoken, at + 1)) {
+      if (startsWord(name, at) && endsWord(name, at + spoken.length())) {
+        double base = at == 0 ? PREFIX : INSIDE;
+        return isLongEnough(spoken) ? base + COVERAGE * coverage : HALF_WORD;
+      }
+    }
+    return startsWord(name, first) && isLongEnough(spoken) ? HALF_WORD : 0;
+  }
+
+  /** Scores several words that stand in the name in the same order, with others between them. */
+  private static double words(List<String> spoken, String name) {
+    if (spoken.size() < 2) {
+      return 0;
+    }
+    int at = 0;
+    for (String word : spoken) {
+      int found = name.indexOf(word, at);
+      while (found >= 0 && !(startsWord(name, found) && endsWord(name, found + word.length()))) {
+        found = name.indexOf(word, found + 1);
+      }
+      if (found < 0) {
+        return 0;
+      }
+      at = found + word.length();
+    }
+    int letters = spoken.stream().mapToInt(word -> word.length() + 1).sum();
+    return INSIDE + COVERAGE * letters / (name.length() + 1);
+  }
+
+  private static boolean isWordAt(String text, String word) {
+    int at = text.indexOf(word);
+    return startsWord(text, at) && endsWord(text, at + word.length());
+  }
+
+  private static boolean startsWord(String text, int at) {
+    return at == 0
+        || text.charAt(at - 1) == ' '
+        || isHan(text.charAt(at))
+        || isHan(text.charAt(at - 1));
+  }
+
+  /** A plural or possessive s may follow. */
+  private static boolean endsWord(String text, int at) {
+    if (at >= text.length() || text.charAt(at) == ' ') {
+      return true;
+    }
+    if (isHan(text.charAt(at)) || isHan(text.charAt(at - 1))) {
+      return true;
+    }
+    return text.charAt(at) == 's' && (at + 1 == text.length() || text.charAt(at + 1) == ' ');
+  }
+
+  private static boolean isLongEnough(String key) {
+    boolean article = key.equals("the");
+    return !article && key.length() >= (isHan(key.charAt(0)) ? FEWEST_HAN : FEWEST_LETTERS);
+  }
+
+  private static boolean isHan(char c) {
+    return Character.UnicodeScript.of(c) == Character.UnicodeScript.HAN;
+  }
+
+  /** Scores an author or narrator that is named, alone or together with the title. */
+  private static double people(String spoken, TitleEntry entry) {
+    return Math.max(person(spoken, entry.author, entry), person(spoken, entry.narrator, entry));
+  }
+
+  private static double person(String spoken, String person, TitleEntry entry) {
+    if (person.isEmpty()) {
+      return 0;
+    }
+    if (spoken.equals(person)) {
+      return AUTHOR;
+    }
+    if (isLongEnough(spoken) && person.contains(spoken)) {
+      return startsWord(person, person.indexOf(spoken)) ? PART_OF_AUTHOR : 0;
+    }
+    String named = namedIn(spoken, person);
+    if (named == null) {
+      return 0;
+    }
+    String rest = spoken.replace(named, " ").strip();
+    for (int i = 0; i < 2; i++) {
+      rest = LINK.matcher(rest).replaceFirst("").strip();
+    }
+    double best = 0;
+    for (TitleEntry.Name name : entry.names) {
+      if (!rest.isEmpty() && rest.length() <= name.key.length()) {
+        best = Math.max(best, compare(rest, name.key) * name.weight);
+      }
+    }
+    return best;
+  }
+
+  /** Returns the person's whole name or family name when the text holds it. */
+  private static @Nullable String namedIn(String spoken, String person) {
+    if (spoken.contains(person)) {
+      return person;
+    }
+    String family = person.substring(person.lastIndexOf(' ') + 1);
+    boolean found = !isHan(family.charAt(0)) && isLongEnough(family) && spoken.contains(family);
+    return found && isWordAt(spoken, family) ? family : null;
+  }
+
+  private record Candidate(TitleEntry entry, TitleEntry.Name name, double common) {}
+
+  /** Returns the scores of albums whose names sound alike, by their ids. */
+  static Map<String, Double> sounding(Spoken query, List<TitleEntry> entries) {
+    Map<String, Double> scores = new LinkedHashMap<>();
+    TitleEntry.Sound spoken = query.sound();
+    if (spoken.size() < 2) {
+      return scores;
+    }
+    for (Candidate candidate : candidates(spoken, entries)) {
+      double score = sound(query, spoken, candidate.name()) * candidate.name().weight;
+      if (score > 0) {
+        scores.merge(candidate.entry().album.id(), score, Math::max);
+      }
+    }
+    return scores;
+  }
+
+  private static List<Candidate> candidates(TitleEntry.Sound spoken, List<TitleEntry> entries) {
+    List<Candidate> list = new ArrayList<>();
+    for (TitleEntry entry : entries) {
+      for (TitleEntry.Name name : entry.names) {
+        TitleEntry.Sound sound = name.sound();
+        if (sound == null) {
+          continue;
+        }
+        int common = spoken.common(sound);
+        if (common * 3 >= spoken.size()) {
+          list.add(new Candidate(entry, name, common - 0.05 * sound.size()));
+        }
+      }
+    }
+    list.sort(Comparator.comparingDouble(Candidate::common).reversed());
+    return list.subList(0, Math.min(CANDIDATES, list.size()));
+  }
+
+  private static double sound(Spoken query, TitleEntry.Sound spoken, TitleEntry.Name name) {
+    TitleEntry.Sound sound = name.sound();
+    if (sound == null) {
+      return 0;
+    }
+    if (query.han() && name.han) {
+      return syllables(spoken.syllables(), sound.syllables());
+    }
+    String pinyin = query.pinyin();
+    if (name.han && pinyin != null) {
+      return near(Sounds.similarity(pinyin, sound.letters()), 1);
+    }
+    return query.han() ? 0 : words(query.key(), name.key);
+  }
+
+  /** Compares with the whole name and with every part of it that is as long as the text. */
+  private static double syllables(List<String> spoken, List<String> name) {
+    double best = near(similarity(spoken, name), 1);
+    for (int i = 0; i + spoken.size() <= name.size() && spoken.size() < name.size(); i++) {
+      List<String> part = name.subList(i, i + spoken.size());
+      double coverage = (double) spoken.size() / name.size();
+      best = Math.max(best, near(similarity(spoken, part), coverage));
+    }
+    return best;
+  }
+
+  /** Like {@link #syllables}, with words; a word may have been heard as two, or two as one. */
+  private static double words(String spoken, String name) {
+    double best = near(Sounds.similarity(spoken, name), 1);
+    int said = spoken.split(" ", -1).length;
+    List<String> words = List.of(name.split(" ", -1));
+    for (int count = Math.max(1, said - 1); count <= said + 1; count++) {
+      for (int i = 0; i + count <= words.size() && count < words.size(); i++) {
+        String part = String.join(" ", words.subList(i, i + count));
+        double coverage = Math.min(1, (double) spoken.length() / name.length());
+        best = Math.max(best, near(Sounds.similarity(spoken, part), coverage));
+      }
+    }
+    return best;
+  }
+
+  /**
+   * Returns the score of a similarity: from {@link #EQUAL_SOUND} down to about 0.8 at a fifth of
+   * difference, less when only a part of the name is meant, 0 beyond.
+   */
+  private static double near(double similarity, double coverage) {
+    if (similarity < NEAR) {
+      return 0;
+    }
+    return EQUAL_SOUND - (1 - similarity) * 0.6 - (1 - coverage) * 0.1;
+  }
+
+  private static double similarity(List<String> a, List<String> b) {
+    int longest = Math.max(a.size(), b.size());
+    return longest == 0 ? 0 : 1 - distance(a, b) / longest;
+  }
+
+  /** Edit distance in syllables; one with the same beginning or ending costs a half. */
+  private static double distance(List<String> a, List<String> b) {
+    double[] row = new double[b.size() + 1];
+    for (int j = 0; j <= b.size(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.size(); i++) {
+      double diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.size(); j++) {
+        double above = row[j];
+        double replaced = diagonal + cost(a.get(i - 1), b.get(j - 1));
+        row[j] = Math.min(replaced, Math.min(above, row[j - 1]) + 1);
+        diagonal = above;
+      }
+    }
+    return row[b.size()];
+  }
+
+  private static double cost(String a, String b) {
+    if (a.equals(b)) {
+      return 0;
+    }
+    boolean alike =
+        a.length() > 1
+            && b.length() > 1
+            && (a.charAt(0) == b.charAt(0) || a.substring(1).equals(b.substring(1)));
+    return alike ? 0.5 : 1;
+  }
+}

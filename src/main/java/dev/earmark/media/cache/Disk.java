@@ -1,0 +1,73 @@
+package dev.earmark.media.cache;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Locale;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What the cache asks of the disk. */
+final class Disk {
+  private static final Logger log = LoggerFactory.getLogger(Disk.class);
+  private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
+
+  private Disk() {}
+
+  /** Makes a rename in the folder durable. */
+  static void syncFolder(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(/* metaData= */ true);
+    }
+  }
+
+  /** Returns a name of the machine's current boot; empty where there is none. */
+  static String boot() {
+    try {
+      return Files.readString(BOOT_ID).strip();
+    } catch (IOException e) {
+      log.debug("no boot id here", e);
+      return "";
+    }
+  }
+
+  /** Returns the failure that an error while writing in the cache folder means. */
+  static FailureException writeFailure(Path folder, IOException e) {
+    if (e instanceof FailureException failure) {
+      return failure;
+    }
+    String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+    if (message.contains("no space") || message.contains("quota exceeded")) {
+      return new FailureException(
+          new Failure(
+              Failure.Kind.DISK_FULL,
+              "the disk of the cache folder " + folder + " is full; free some space there"),
+          e);
+    }
+    if (e instanceof AccessDeniedException || message.contains("read-only")) {
+      return unwritable(folder, e);
+    }
+    return new FailureException(
+        new Failure(
+            Failure.Kind.UNAVAILABLE,
+            "the cache folder " + folder + " cannot be used: " + e.getMessage()),
+        e);
+  }
+
+  /** Returns the failure of a folder that may not be written. */
+  static FailureException unwritable(Path folder, Exception e) {
+    return new FailureException(
+        new Failure(
+            Failure.Kind.UNAVAILABLE,
+            "the cache folder "
+                + folder
+                + " cannot be written; give it to the daemon's user (chown), or start with"
+                + " another --home"),
+        e);
+  }
+}

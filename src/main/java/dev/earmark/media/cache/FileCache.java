@@ -1,0 +1,404 @@
+package dev.earmark.media.cache;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.MediaSource;
+import dev.earmark.media.MediaSources;
+import dev.earmark.media.MediaStore.Usage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Audio files on the disk, found by key, with a quota.
+ *
+ * <p>A file is named after the SHA-256 of its key and lies in one of 256 folders; while it is
+ * fetched it is called {@code .part}, then {@code .audio}, and beside it lies a {@link Sidecar}. A
+ * file becomes complete by: sidecar, fsync, rename, fsync of the folder, index. A crash in between
+ * leaves a part, or a complete file whose entry is made again at the next start.
+ *
+ * <p>Thread-safe. {@link #contains} asks the memory alone; everything else may wait for the disk.
+ * One process at a time owns the folder.
+ */
+public final class FileCache implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(FileCache.class);
+  static final String COMPLETE = ".audio";
+  static final String PART = ".part";
+  static final String SIDECAR = ".info";
+
+  private final Path folder;
+  private final CacheSettings settings;
+  private final Clock clock;
+  private final FreeSpace freeSpace;
+  private final FolderLock lock;
+  private final Index index;
+  private final String boot = Disk.boot();
+  private final Map<String, CacheEntry> entries = new ConcurrentHashMap<>();
+  private final Map<String, Integer> pins = new HashMap<>(); // guarded by this
+  private final Map<String, PartFile> parts = new HashMap<>(); // by hash, guarded by this
+  private final Set<String> writing = new HashSet<>(); // hashes, guarded by this
+  private long bytes; // of complete files, guarded by this
+
+  /** Tells how many bytes the disk of a folder has left for us. */
+  @FunctionalInterface
+  public interface FreeSpace {
+    /** Returns the usable bytes. */
+    long of(Path folder) throws IOException;
+  }
+
+  /** A part that nobody writes now. */
+  record PartFile(Path file, long bytes, Instant touchedAt) {}
+
+  private FileCache(
+      Path folder, CacheSettings settings, Clock clock, FreeSpace freeSpace, FolderLock lock)
+      throws IOException {
+    this.folder = folder;
+    this.settings = settings;
+    this.clock = clock;
+    this.freeSpace = freeSpace;
+    this.lock = lock;
+    this.index = Index.open(folder);
+  }
+
+  /**
+   * Opens the folder, makes it where it is missing, and tidies up after a crash.
+   *
+   * @throws FailureException UNAVAILABLE when another process has it or it cannot be written
+   */
+  public static FileCache open(Path folder, CacheSettings settings, Clock clock)
+      throws IOException {
+    return open(folder, settings, clock, f -> Files.getFileStore(f).getUsableSpace());
+  }
+
+  /** Opens the folder with another measure of free space. */
+  public static FileCache open(
+      Path folder, CacheSettings settings, Clock clock, FreeSpace freeSpace) throws IOException {
+    FolderLock lock = FolderLock.take(folder);
+    try {
+      FileCache cache = new FileCache(folder, settings, clock, freeSpace, lock);
+      cache.recover();
+      return cache;
+    } catch (IOException e) {
+      lock.close();
+      throw Disk.writeFailure(folder, e);
+    }
+  }
+
+  private synchronized void recover() throws IOException {
+    Recovery recovery = new Recovery(folder, clock);
+    for (CacheEntry entry : index.all()) {
+      entries.put(entry.key(), entry);
+    }
+    Recovery.Found found = recovery.scan(entries.values());
+    for (String key : found.lostKeys()) {
+      entries.remove(key);
+      index.remove(key);
+    }
+    index.put(found.unknown());
+    found.unknown().forEach(entry -> entries.put(entry.key(), entry));
+    parts.putAll(found.parts());
+    bytes = entries.values().stream().mapToLong(CacheEntry::bytes).sum();
+    if (index.wasLost() && !entries.isEmpty()) {
+      log.info("cache index rebuilt: {} files", entries.size());
+    }
+    makeRoom(0, "");
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Returns whether the whole file is here, within microseconds. */
+  public boolean contains(String key) {
+    return entries.containsKey(key);
+  }
+
+  /** Returns what is known of a complete file. */
+  public Optional<CacheEntry> entry(String key) {
+    return Optional.ofNullable(entries.get(key));
+  }
+
+  /** Returns all complete files, the least recently opened first. */
+  public List<CacheEntry> entries() {
+    List<CacheEntry> all = new ArrayList<>(entries.values());
+    all.sort(Comparator.comparing(CacheEntry::touchedAt));
+    return all;
+  }
+
+  /** Opens a complete file; empty, and forgotten, when somebody has deleted or changed it. */
+  public Optional<MediaSource> openCached(String key) throws IOException {
+    CacheEntry entry = entries.get(key);
+    if (entry == null) {
+      return Optional.empty();
+    }
+    if (!Files.isRegularFile(entry.file()) || Files.size(entry.file()) != entry.bytes()) {
+      log.warn("{} is no longer what it was in the cache; it is fetched again", entry.file());
+      remove(key);
+      return Optional.empty();
+    }
+    touch(key);
+    return Optional.of(MediaSources.file(entry.file(), nameOf(entry)));
+  }
+
+  private String nameOf(CacheEntry entry) {
+    String extension =
+        Sidecar.read(Layout.sidecarOf(entry.file())).map(Sidecar::extension).orElse("");
+    String hash = Layout.hashOf(entry.file()).substring(0, 12);
+    return extension.isEmpty() ? hash : hash + "." + extension;
+  }
+
+  private synchronized void touch(String key) throws IOException {
+    CacheEntry entry = entries.get(key);
+    if (entry != null) {
+      CacheEntry touched = entry.touched(clock.now());
+      entries.put(key, touched);
+      index.put(List.of(touched));
+    }
+  }
+
+  /** Keeps a key from eviction until the handle is closed. */
+  public AutoCloseable pin(String key) {
+    synchronized (this) {
+      pins.merge(key, 1, Integer::sum);
+    }
+    AtomicBoolean held = new AtomicBoolean(true);
+    return () -> {
+      if (held.getAndSet(false)) {
+        synchronized (this) {
+          pins.computeIfPresent(key, (k, n) -> n == 1 ? null : n - 1);
+        }
+      }
+    };
+  }
+
+  /**
+   * Takes the part of a key to write, with what an earlier try has left.
+   *
+   * @throws FailureException BAD_REQUEST when somebody writes it already
+   */
+  public Part part(String key, String extension) throws IOException {
+    String hash = sha256(key);
+    synchronized (this) {
+      if (!writing.add(hash)) {
+        throw new FailureException(
+            Failure.Kind.BAD_REQUEST, "this file is being written already: " + key);
+      }
+      parts.remove(hash);
+    }
+    try {
+      Path file = Layout.file(folder, hash, PART);
+      Files.createDirectories(file.resolveSibling(""));
+      return new Part(this, file, key, extension, boot);
+    } catch (IOException e) {
+      synchronized (this) {
+        writing.remove(hash);
+      }
+      throw Disk.writeFailure(folder, e);
+    }
+  }
+
+  /** Called by a part that is closed without being complete. */
+  synchronized void released(Path file, long size) {
+    String hash = Layout.hashOf(file);
+    writing.remove(hash);
+    if (size > 0) {
+      parts.put(hash, new PartFile(file, size, clock.now()));
+    }
+  }
+
+  /** Called by a part that is whole and durable: gives it its final name. */
+  synchronized CacheEntry commit(Path part, Sidecar sidecar, long size) throws IOException {
+    Path file = Layout.file(folder, Layout.hashOf(part), COMPLETE);
+    try {
+      sidecar.write(Layout.sidecarOf(part));
+      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
+      Disk.syncFolder(file.resolveSibling(""));
+      CacheEntry entry =
+          new CacheEntry(
+              sidecar.key(),
+              file,
+              size,
+              sidecar.sha256(),
+              sidecar.etag(),
+              sidecar.lastModified(),
+              sidecar.decodedS(),
+              clock.now());
+      index.put(List.of(entry));
+      CacheEntry old = entries.put(entry.key(), entry);
+      bytes += size - (old == null ? 0 : old.bytes());
+      writing.remove(Layout.hashOf(part));
+      return entry;
+    } catch (IOException e) {
+      throw Disk.writeFailure(folder, e);
+    }
+  }
+
+  /** Removes a file, complete or part, and everything known of it; returns whether it was there. */
+  public synchronized boolean remove(String key) throws IOException {
+    String hash = sha256(key);
+    CacheEntry entry = entries.remove(key);
+    if (entry != null) {
+      bytes -= entry.bytes();
+      index.remove(key);
+    }
+    boolean hadPart = parts.remove(hash) != null;
+    Files.deleteIfExists(Layout.file(folder, hash, COMPLETE));
+    if (!writing.contains(hash)) {
+      Files.deleteIfExists(Layout.file(folder, hash, PART));
+      Files.deleteIfExists(Layout.file(folder, hash, SIDECAR));
+    }
+    return entry != null || hadPart;
+  }
+
+  /**
+   * Evicts what was not used for longest until so many bytes more fit, into the quota and on the
+   * disk. Never evicts what is pinned or being written. A file that is larger than the whole quota
+   * is let in when the disk has room; it is the first to go later.
+   *
+   * @throws FailureException DISK_FULL when the disk cannot take them
+   */
+  public synchronized void makeRoom(long wanted, String forKey) throws IOException {
+    for (Candidate candidate : candidates(forKey)) {
+      boolean fits = used() + wanted <= settings.quotaBytes();
+      if (fits && free() - wanted >= settings.minFreeBytes()) {
+        return;
+      }
+      log.info("evicting {} ({} bytes) from the cache", candidate.name(), candidate.bytes());
+      evict(candidate);
+    }
+    if (wanted > 0 && free() - wanted < settings.minFreeBytes()) {
+      throw new FailureException(
+          Failure.Kind.DISK_FULL,
+          "the disk of the cache folder "
+              + folder
+              + " has only "
+              + (free() >> 20)
+              + " MiB left, and cache.min-free keeps "
+              + (settings.minFreeBytes() >> 20)
+              + " MiB of them; free some space or lower cache.min-free");
+    }
+  }
+
+  private record Candidate(String name, boolean isPart, long bytes, Instant touchedAt) {}
+
+  private List<Candidate> candidates(String forKey) {
+    List<Candidate> candidates = new ArrayList<>();
+    for (CacheEntry entry : entries.values()) {
+      if (!pins.containsKey(entry.key()) && !entry.key().equals(forKey)) {
+        candidates.add(
+            new Candidate(entry.key(), /* isPart= */ false, entry.bytes(), entry.touchedAt()));
+      }
+    }
+    parts.forEach(
+        (hash, part) ->
+            candidates.add(
+                new Candidate(hash, /* isPart= */ true, part.bytes(), part.touchedAt())));
+    candidates.sort(Comparator.comparing(Candidate::touchedAt));
+    return candidates;
+  }
+
+  private void evict(Candidate candidate) throws IOException {
+    if (!candidate.isPart()) {
+      remove(candidate.name());
+      return;
+    }
+    PartFile part = parts.remove(candidate.name());
+    if (part != null) {
+      Files.deleteIfExists(part.file());
+      Files.deleteIfExists(Layout.sidecarOf(part.file()));
+    }
+  }
+
+  private synchronized long used() {
+    return bytes + parts.values().stream().mapToLong(PartFile::bytes).sum();
+  }
+
+  private long free() throws IOException {
+    return freeSpace.of(folder);
+  }
+
+  /** Returns how full the cache is. */
+  public Usage usage() {
+    long free;
+    try {
+      free = free();
+    } catch (IOException e) {
+      log.warn("the free space of {} cannot be read", folder, e);
+      free = -1;
+    }
+    synchronized (this) {
+      return new Usage(entries.size(), used(), settings.quotaBytes(), free);
+    }
+  }
+
+  /** Removes every file that is not pinned or being written; returns how many. */
+  public synchronized int clear() throws IOException {
+    List<Candidate> candidates = candidates("");
+    for (Candidate candidate : candidates) {
+      evict(candidate);
+    }
+    return candidates.size();
+  }
+
+  /** Reads every file and compares it with its checksum; returns the keys of damaged ones. */
+  public List<String> verify() throws IOException {
+    List<String> damaged = new ArrayList<>();
+    for (CacheEntry entry : entries()) {
+      boolean there = Files.isRegularFile(entry.file());
+      boolean good = there && Files.size(entry.file()) == entry.bytes();
+      if (!good || !(entry.sha256().isEmpty() || hashFile(entry.file()).equals(entry.sha256()))) {
+        damaged.add(entry.key());
+      }
+    }
+    return damaged;
+  }
+
+  @Override
+  public void close() {
+    index.close();
+    lock.close();
+  }
+
+  static String hashFile(Path file) throws IOException {
+    MessageDigest digest = newDigest();
+    byte[] buffer = new byte[64 * 1024];
+    try (var in = Files.newInputStream(file)) {
+      int n;
+      while ((n = in.read(buffer)) >= 0) {
+        digest.update(buffer, 0, n);
+      }
+    }
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  static String sha256(String key) {
+    return HexFormat.of().formatHex(newDigest().digest(key.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,174 @@
+package dev.earmark.media.cache;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The cache's table of files in SQLite. Thread-safe; every method may wait for the disk. */
+final class Index implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Index.class);
+  private static final String NAME = "index.db";
+
+  private final Path folder;
+  private final Connection connection; // guarded by this
+  private final boolean wasLost;
+
+  private Index(Path folder, Connection connection, boolean wasLost) {
+    this.folder = folder;
+    this.connection = connection;
+    this.wasLost = wasLost;
+  }
+
+  /** Opens the index; one that is damaged is moved aside, and an empty one made. */
+  static Index open(Path folder) throws IOException {
+    Path file = folder.resolve(NAME);
+    boolean lost = !Files.exists(file);
+    try {
+      return new Index(folder, connect(file), lost);
+    } catch (SQLException e) {
+      log.warn("the cache index {} is damaged; it is rebuilt from the files", file, e);
+      setAside(file);
+      try {
+        return new Index(folder, connect(file), /* wasLost= */ true);
+      } catch (SQLException again) {
+        throw Disk.writeFailure(folder, new IOException(again.getMessage(), again));
+      }
+    }
+  }
+
+  private static Connection connect(Path file) throws SQLException {
+    Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA journal_mode = WAL");
+      statement.execute("PRAGMA synchronous = NORMAL");
+      try (ResultSet check = statement.executeQuery("PRAGMA quick_check(1)")) {
+        if (!check.next() || !"ok".equals(check.getString(1))) {
+          throw new SQLException("quick_check says " + check.getString(1));
+        }
+      }
+      statement.execute(
+          "CREATE TABLE IF NOT EXISTS files (key TEXT PRIMARY KEY, file TEXT NOT NULL, bytes"
+              + " INTEGER NOT NULL, sha256 TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT"
+              + " NOT NULL, total INTEGER NOT NULL, decoded_s REAL NOT NULL, touched_at INTEGER"
+              + " NOT NULL) WITHOUT ROWID");
+      return connection;
+    } catch (SQLException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  private static void setAside(Path file) throws IOException {
+    Path kept = file.resolveSibling(NAME + ".damaged");
+    Files.move(file, kept, StandardCopyOption.REPLACE_EXISTING);
+    Files.deleteIfExists(file.resolveSibling(NAME + "-wal"));
+    Files.deleteIfExists(file.resolveSibling(NAME + "-shm"));
+  }
+
+  /** Returns whether there was no usable index when it was opened. */
+  boolean wasLost() {
+    return wasLost;
+  }
+
+  /** Returns all entries. */
+  synchronized List<CacheEntry> all() throws IOException {
+    List<CacheEntry> entries = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("SELECT * FROM files")) {
+      while (row.next()) {
+        entries.add(
+            new CacheEntry(
+                row.getString("key"),
+                folder.resolve(row.getString("file")),
+                row.getLong("bytes"),
+                row.getString("sha256"),
+                row.getString("etag"),
+                row.getString("last_modified"),
+                row.getDouble("decoded_s"),
+                Instant.ofEpochMilli(row.getLong("touched_at"))));
+      }
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+    return entries;
+  }
+
+  /** Writes entries in one transaction. */
+  synchronized void put(List<CacheEntry> entries) throws IOException {
+    String sql = "INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    try (PreparedStatement insert = connection.prepareStatement(sql)) {
+      connection.setAutoCommit(false);
+      for (CacheEntry entry : entries) {
+        insert.setString(1, entry.key());
+        insert.setString(2, folder.relativize(entry.file()).toString());
+        insert.setLong(3, entry.bytes());
+        insert.setString(4, entry.sha256());
+        insert.setString(5, entry.etag());
+        insert.setString(6, entry.lastModified());
+        insert.setLong(7, entry.bytes());
+        insert.setDouble(8, entry.decodedS());
+        insert.setLong(9, entry.touchedAt().toEpochMilli());
+        insert.addBatch();
+      }
+      insert.executeBatch();
+      connection.commit();
+    } catch (SQLException e) {
+      rollBack();
+      throw failed(e);
+    } finally {
+      autoCommit();
+    }
+  }
+
+  private void rollBack() {
+    try {
+      connection.rollback();
+    } catch (SQLException e) {
+      log.warn("the cache index could not be rolled back", e);
+    }
+  }
+
+  private void autoCommit() {
+    try {
+      connection.setAutoCommit(true);
+    } catch (SQLException e) {
+      log.warn("the cache index could not be switched back", e);
+    }
+  }
+
+  /** Removes an entry if it is there. */
+  synchronized void remove(String key) throws IOException {
+    try (PreparedStatement delete =
+        connection.prepareStatement("DELETE FROM files WHERE key = ?")) {
+      delete.setString(1, key);
+      delete.executeUpdate();
+    } catch (SQLException e) {
+      throw failed(e);
+    }
+  }
+
+  private IOException failed(SQLException e) {
+    return Disk.writeFailure(folder, new IOException(e.getMessage(), e));
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      log.warn("the cache index could not be closed", e);
+    }
+  }
+}

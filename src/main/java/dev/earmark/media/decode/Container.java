@@ -1,0 +1,256 @@
+package dev.earmark.media.decode;
+
+import static org.bytedeco.ffmpeg.global.avcodec.av_packet_alloc;
+import static org.bytedeco.ffmpeg.global.avcodec.av_packet_free;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_alloc_context3;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_find_decoder;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_flush_buffers;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_free_context;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_open2;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_parameters_to_context;
+import static org.bytedeco.ffmpeg.global.avformat.AVSEEK_FLAG_BACKWARD;
+import static org.bytedeco.ffmpeg.global.avformat.av_find_best_stream;
+import static org.bytedeco.ffmpeg.global.avformat.av_read_frame;
+import static org.bytedeco.ffmpeg.global.avformat.av_seek_frame;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_alloc_context;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_close_input;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_find_stream_info;
+import static org.bytedeco.ffmpeg.global.avformat.avformat_open_input;
+import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_AUDIO;
+import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
+import static org.bytedeco.ffmpeg.global.avutil.av_dict_free;
+import static org.bytedeco.ffmpeg.global.avutil.av_dict_set;
+import static org.bytedeco.ffmpeg.presets.avutil.AVERROR_EAGAIN;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.MediaInfo;
+import dev.earmark.media.MediaSource;
+import java.io.IOException;
+import org.bytedeco.ffmpeg.avcodec.AVCodec;
+import org.bytedeco.ffmpeg.avcodec.AVCodecContext;
+import org.bytedeco.ffmpeg.avcodec.AVPacket;
+import org.bytedeco.ffmpeg.avformat.AVFormatContext;
+import org.bytedeco.ffmpeg.avformat.AVInputFormat;
+import org.bytedeco.ffmpeg.avformat.AVStream;
+import org.bytedeco.ffmpeg.avutil.AVDictionary;
+import org.bytedeco.ffmpeg.avutil.AVRational;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An opened file: its demuxer, its one audio stream and the codec for it. Confined to one thread;
+ * everything native is freed once, in {@link #close()}.
+ *
+ * <p>Growing sources are opened as streams that cannot jump: otherwise the demuxers look at the end
+ * of the file first (for a tag, a length, an index), and sound would wait for the whole download.
+ * The exception is an MP4 whose index lies behind the sound; it has to jump.
+ */
+final class Container implements AutoCloseable {
+  private static final long PROBE_MICROS = 1_500_000;
+
+  private final MediaSource source;
+  private final SourceIo io;
+  private final boolean seekable;
+  private final AVDictionary options = new AVDictionary(null);
+  private final AVFormatContext format;
+  private final AVPacket packet = av_packet_alloc();
+  private @Nullable AVCodecContext codec;
+  private int streamIndex = -1;
+  private @Nullable AVRational timeBase;
+  private double startS;
+  private boolean formatOpen;
+  private boolean closed;
+
+  /**
+   * Opens a file.
+   *
+   * @throws FailureException UNDECODABLE or WRONG_CONTENT, or the source's own failure
+   */
+  Container(MediaSource source) throws IOException {
+    Ffmpeg.load();
+    this.source = source;
+    this.seekable = source.isComplete() || Head.needsJumps(source);
+    this.io = new SourceIo(source, seekable);
+    this.format = avformat_alloc_context();
+    try {
+      open();
+    } catch (IOException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private void open() throws IOException {
+    format.pb(io.context());
+    format.max_analyze_duration(PROBE_MICROS);
+    format.skip_estimate_duration_from_pts(seekable ? 0 : 1);
+    // a file must not be able to name other files or addresses that are then opened
+    av_dict_set(options, "protocol_whitelist", "none", 0);
+    int result = avformat_open_input(format, (String) null, (AVInputFormat) null, options);
+    io.rethrow();
+    if (result < 0) {
+      throw refused(result);
+    }
+    formatOpen = true;
+    result = avformat_find_stream_info(format, (AVDictionary) null);
+    io.rethrow();
+    if (result < 0) {
+      throw refused(result);
+    }
+    openCodec();
+  }
+
+  private FailureException refused(int result) throws IOException {
+    String text = Head.describeText(source);
+    if (!text.isEmpty()) {
+      return new FailureException(
+          Failure.Kind.WRONG_CONTENT, source.name() + " is " + text + ", not audio");
+    }
+    String why = source.size() == 0 ? "it is empty" : Ffmpeg.message(result);
+    return new FailureException(
+        Failure.Kind.UNDECODABLE, source.name() + " cannot be decoded: " + why);
+  }
+
+  private void openCodec() throws IOException {
+    streamIndex =
+        av_find_best_stream(format, AVMEDIA_TYPE_AUDIO, -1, -1, (AVCodec) null, /* flags= */ 0);
+    if (streamIndex < 0) {
+      String text = Head.describeText(source);
+      throw new FailureException(
+          text.isEmpty() ? Failure.Kind.UNDECODABLE : Failure.Kind.WRONG_CONTENT,
+          "there is no sound in " + source.name());
+    }
+    for (int i = 0; i < format.nb_streams(); i++) {
+      format
+          .streams(i)
+          .discard(
+              i == streamIndex
+                  ? org.bytedeco.ffmpeg.global.avcodec.AVDISCARD_DEFAULT
+                  : org.bytedeco.ffmpeg.global.avcodec.AVDISCARD_ALL);
+    }
+    AVStream stream = format.streams(streamIndex);
+    timeBase = stream.time_base();
+    startS =
+        stream.start_time() == AV_NOPTS_VALUE ? 0 : Ffmpeg.seconds(stream.start_time(), timeBase);
+    AVCodec decoder = avcodec_find_decoder(stream.codecpar().codec_id());
+    if (decoder == null) {
+      throw new FailureException(
+          Failure.Kind.UNDECODABLE, source.name() + " uses a codec that is not known");
+    }
+    AVCodecContext context = avcodec_alloc_context3(decoder);
+    codec = context;
+    Ffmpeg.check(avcodec_parameters_to_context(context, stream.codecpar()), "the parameters");
+    context.pkt_timebase(timeBase);
+    context.thread_count(1);
+    int result = avcodec_open2(context, decoder, (AVDictionary) null);
+    if (result < 0) {
+      throw new FailureException(
+          Failure.Kind.UNDECODABLE,
+          source.name() + " cannot be decoded: " + Ffmpeg.message(result));
+    }
+  }
+
+  /** Returns whether it was opened so that the demuxer could jump. */
+  boolean isSeekable() {
+    return seekable;
+  }
+
+  /** Returns the codec of the audio stream. */
+  AVCodecContext codec() {
+    if (codec == null) {
+      throw new IllegalStateException("the codec is not open");
+    }
+    return codec;
+  }
+
+  /** Returns what the file says of itself. */
+  MediaInfo info() {
+    return InfoReader.read(format, format.streams(streamIndex), codec());
+  }
+
+  /** Returns whether the declared length was counted, not estimated from the bit rate. */
+  boolean isLengthCounted() {
+    return format.duration_estimation_method()
+        != org.bytedeco.ffmpeg.global.avformat.AVFMT_DURATION_FROM_BITRATE;
+  }
+
+  /** Returns how many bytes were taken from the source. */
+  long bytesRead() {
+    return io.bytesRead();
+  }
+
+  /**
+   * Reads the next packet of the audio stream; it is valid until the next call.
+   *
+   * @return null at the end
+   */
+  @Nullable AVPacket read() throws IOException {
+    int errors = 0;
+    while (errors < 100) {
+      org.bytedeco.ffmpeg.global.avcodec.av_packet_unref(packet);
+      int result = av_read_frame(format, packet);
+      io.rethrow();
+      if (result >= 0) {
+        if (packet.stream_index() == streamIndex) {
+          return packet;
+        }
+      } else if (result == AVERROR_EAGAIN()) {
+        errors++;
+      } else if (result == org.bytedeco.ffmpeg.global.avutil.AVERROR_INVALIDDATA) {
+        errors++;
+      } else {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  /** Returns a time stamp of the stream as seconds since the start of the sound. */
+  double seconds(long pts) {
+    if (timeBase == null) {
+      throw new IllegalStateException("no stream is open");
+    }
+    return Ffmpeg.seconds(pts, timeBase) - startS;
+  }
+
+  /**
+   * Jumps to a packet at or before the time, as well as the format allows; the frames' time stamps
+   * tell where it has landed.
+   *
+   * @return false when this format cannot jump there
+   */
+  boolean seek(double targetS) throws IOException {
+    AVRational base = timeBase;
+    if (base == null) {
+      throw new IllegalStateException("no stream is open");
+    }
+    boolean growing = !source.isComplete();
+    // a search by halves looks at the end, which is not there yet: the edge has to do
+    boolean halves = growing && Head.searchedByHalves(format.iformat().name().getString());
+    io.setSeekable(/* seekable= */ true);
+    io.setEndAtEdge(halves);
+    long pts = Math.round((targetS + startS) * base.den() / base.num());
+    int result = av_seek_frame(format, streamIndex, pts, AVSEEK_FLAG_BACKWARD);
+    io.setEndAtEdge(false);
+    io.rethrow();
+    avcodec_flush_buffers(codec());
+    return result >= 0;
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    if (codec != null) {
+      avcodec_free_context(codec);
+    }
+    av_packet_free(packet);
+    if (formatOpen) {
+      avformat_close_input(format);
+    }
+    av_dict_free(options);
+    io.close();
+  }
+}

@@ -1,0 +1,325 @@
+package dev.earmark.media.decode;
+
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_receive_frame;
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_send_packet;
+import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EOF;
+import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
+import static org.bytedeco.ffmpeg.global.avutil.av_frame_alloc;
+import static org.bytedeco.ffmpeg.global.avutil.av_frame_free;
+import static org.bytedeco.ffmpeg.global.avutil.av_frame_unref;
+
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.Decoder;
+import dev.earmark.media.MediaInfo;
+import dev.earmark.media.MediaSource;
+import java.io.IOException;
+import java.util.Locale;
+import org.bytedeco.ffmpeg.avcodec.AVPacket;
+import org.bytedeco.ffmpeg.avutil.AVFrame;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A decoder on FFmpeg: container → codec → 48 kHz stereo → speed.
+ *
+ * <p>Times are counted in decoded frames from the time stamp of the first one after opening or
+ * seeking, because counted time has no jitter; a gap of more than half a second in the time stamps
+ * is taken over. Encoder delay and padding are cut by FFmpeg.
+ */
+final class FfmpegDecoder implements Decoder {
+  private static final Logger log = LoggerFactory.getLogger(FfmpegDecoder.class);
+  private static final int RATE = AudioFormat.OUTPUT.sampleRateHz();
+  private static final int LEAST_FRAMES = RATE / 50;
+  private static final int MOST_FRAMES = RATE / 10;
+
+  /** How far before the target a seek goes: codecs need some packets to settle. */
+  private static final double[] RUN_UPS = {0.25, 3, 15};
+
+  /** AV_FRAME_FLAG_CORRUPT, which JavaCPP leaves out. */
+  private static final int CORRUPT = 1;
+
+  private static final double TIME_GAP_S = 0.5;
+  private static final double SEEK_TOLERANCE_S = 0.05;
+  private static final long STUCK_FRAMES = 3_600L * RATE;
+
+  private final MediaSource source;
+  private final AVFrame frame = av_frame_alloc();
+  private final Resampler resampler = new Resampler();
+  private final PcmQueue pcm = new PcmQueue();
+  private final SpeedStage speed = new SpeedStage();
+  private Container container;
+  private MediaInfo info;
+  private boolean infoIsFinal;
+  private double headS;
+  private boolean timeKnown;
+  private double dropUntilS = -1;
+  private boolean flushed;
+  private boolean ended;
+  private boolean sought;
+  private long framesDecoded;
+  private long framesAtLastRead;
+  private long bytesAtLastRead;
+  private int corruptFrames;
+  private boolean closed;
+
+  FfmpegDecoder(MediaSource source) throws IOException {
+    this.source = source;
+    try {
+      this.container = new Container(source);
+      this.info = container.info();
+      this.infoIsFinal = container.isSeekable() && source.isComplete();
+    } catch (IOException | RuntimeException e) {
+      resampler.close();
+      av_frame_free(frame);
+      throw e;
+    }
+  }
+
+  @Override
+  public MediaInfo info() {
+    if (!infoIsFinal && source.isComplete() && !closed) {
+      infoIsFinal = true;
+      try (Container complete = new Container(source)) {
+        info = complete.info();
+      } catch (IOException e) {
+        // what was read while the file grew stays good; decoding itself finds what is wrong
+        log.debug("{} could not be read again when it was complete", source.name(), e);
+      }
+    }
+    return info;
+  }
+
+  /** Returns whether the declared length was counted, not estimated from the bit rate. */
+  boolean isLengthCounted() {
+    return container.isLengthCounted();
+  }
+
+  @Override
+  public @Nullable PcmBlock next() throws IOException {
+    if (closed) {
+      throw new IllegalStateException("the decoder is closed");
+    }
+    while (true) {
+      short[] fast = speed.ready();
+      if (fast != null) {
+        return new PcmBlock(AudioFormat.OUTPUT, fast);
+      }
+      fill();
+      int frames = Math.min(pcm.frames(), MOST_FRAMES);
+      if (speed.isOff()) {
+        if (frames == 0) {
+          return end();
+        }
+        return new PcmBlock(AudioFormat.OUTPUT, takePcm(frames));
+      }
+      if (frames > 0) {
+        speed.add(takePcm(frames), headS);
+      } else if (!speed.finish()) {
+        return end();
+      }
+    }
+  }
+
+  private short[] takePcm(int frames) {
+    headS += (double) frames / RATE;
+    return pcm.take(frames);
+  }
+
+  private @Nullable PcmBlock end() throws FailureException {
+    if (framesDecoded == 0 && !sought) {
+      throw new FailureException(
+          Failure.Kind.UNDECODABLE,
+          source.name()
+              + " opens but gives no sound"
+              + (corruptFrames > 0 ? ": all its frames are damaged" : ""));
+    }
+    return null;
+  }
+
+  private void fill() throws IOException {
+    while (!ended && pcm.frames() < LEAST_FRAMES) {
+      decodeFrame();
+    }
+  }
+
+  /** Decodes until there is one frame more, or the end. */
+  private void decodeFrame() throws IOException {
+    int errors = 0;
+    while (true) {
+      int result = avcodec_receive_frame(container.codec(), frame);
+      if (result >= 0) {
+        take();
+        return;
+      }
+      if (result == AVERROR_EOF()) {
+        resampler.finish(pcm);
+        dropHead();
+        ended = true;
+        return;
+      }
+      if (result != Ffmpeg.EAGAIN) {
+        corruptFrames++;
+        if (++errors < 3) {
+          continue;
+        }
+      }
+      errors = 0;
+      feed();
+    }
+  }
+
+  private void feed() throws IOException {
+    AVPacket packet = flushed ? null : container.read();
+    if (packet == null) {
+      flushed = true;
+    }
+    int result = avcodec_send_packet(container.codec(), packet);
+    if (result < 0 && packet != null) {
+      corruptFrames++;
+    } else if (result < 0 && result != AVERROR_EOF()) {
+      Ffmpeg.check(result, "the end of the packets");
+    }
+  }
+
+  private void take() throws IOException {
+    if ((frame.flags() & CORRUPT) != 0 || frame.decode_error_flags() != 0) {
+      corruptFrames++;
+    }
+    if (frame.nb_samples() > 0 && frame.sample_rate() > 0) {
+      takeTime();
+      int before = pcm.frames();
+      resampler.add(frame, pcm);
+      framesDecoded += Math.max(0, pcm.frames() - before);
+      checkBounds();
+      dropHead();
+    }
+    av_frame_unref(frame);
+  }
+
+  private void takeTime() {
+    long pts = frame.best_effort_timestamp();
+    if (pts == AV_NOPTS_VALUE || pcm.frames() > 0) {
+      return;
+    }
+    double time = Math.max(0, container.seconds(pts));
+    boolean gap = time > headS + TIME_GAP_S && time < Math.max(info.declaredS(), headS + 60);
+    if (!timeKnown || gap) {
+      headS = time;
+      timeKnown = true;
+    }
+  }
+
+  private void dropHead() {
+    if (dropUntilS < 0) {
+      return;
+    }
+    long due = Math.round((dropUntilS - headS) * RATE);
+    int frames = (int) Math.max(0, Math.min(due, pcm.frames()));
+    pcm.drop(frames);
+    headS += (double) frames / RATE;
+    if (frames == due || due <= 0) {
+      dropUntilS = -1;
+    }
+  }
+
+  /** Ends files that never do: more sound than declared, or sound without any more bytes. */
+  private void checkBounds() throws FailureException {
+    if (container.bytesRead() != bytesAtLastRead) {
+      bytesAtLastRead = container.bytesRead();
+      framesAtLastRead = framesDecoded;
+    }
+    double limitS = info.declaredS() * 1.05 + 60;
+    boolean tooLong = info.declaredS() > 0 && container.isLengthCounted() && headS > limitS;
+    if (tooLong || framesDecoded - framesAtLastRead > STUCK_FRAMES) {
+      throw new FailureException(
+          Failure.Kind.UNDECODABLE,
+          String.format(
+              Locale.ROOT,
+              "%s goes on for ever: %.0f s decoded, %.0f s declared",
+              source.name(),
+              headS,
+              info.declaredS()));
+    }
+  }
+
+  @Override
+  public void seek(double seconds) throws IOException {
+    double target = Math.max(0, seconds);
+    speed.clear();
+    sought = true;
+    if (!container.isSeekable() && source.isComplete()) {
+      reopen();
+    }
+    for (double runUp : RUN_UPS) {
+      if (!container.seek(Math.max(0, target - runUp))) {
+        break;
+      }
+      forget();
+      decodeFrame();
+      boolean landed = timeKnown && headS <= target + SEEK_TOLERANCE_S;
+      boolean behindTheEnd = ended && info.declaredS() > 0 && target >= info.declaredS() - 1;
+      if ((landed && !ended) || behindTheEnd) {
+        dropUntilS = target;
+        dropHead();
+        return;
+      }
+      if (target < runUp) {
+        break;
+      }
+    }
+    // this format cannot jump, or lands wrongly: decode from the start
+    reopen();
+    dropUntilS = target;
+  }
+
+  private void reopen() throws IOException {
+    Container fresh = new Container(source);
+    container.close();
+    container = fresh;
+    info = fresh.info();
+    bytesAtLastRead = 0;
+    forget();
+  }
+
+  private void forget() {
+    resampler.reset();
+    pcm.clear();
+    headS = 0;
+    timeKnown = false;
+    dropUntilS = -1;
+    flushed = false;
+    ended = false;
+    framesAtLastRead = framesDecoded;
+  }
+
+  @Override
+  public void setSpeed(double rate) {
+    speed.set(rate);
+  }
+
+  @Override
+  public double position() {
+    return speed.isIdle() ? headS : speed.headS();
+  }
+
+  @Override
+  public int corruptFrames() {
+    return corruptFrames;
+  }
+
+  @Override
+  public void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    speed.close();
+    resampler.close();
+    av_frame_free(frame);
+    container.close();
+  }
+}

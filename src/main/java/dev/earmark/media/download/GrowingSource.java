@@ -1,0 +1,139 @@
+package dev.earmark.media.download;
+
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.MediaSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what a download has brought so far, and waits at its edge.
+ *
+ * <p>The end is told only when the download is complete and verified; a download that fails, and
+ * one that is cancelled, end in an exception, so that nothing of this ever looks like the end of
+ * the book.
+ */
+final class GrowingSource implements MediaSource {
+  private final Growth growth;
+  private final String name;
+  private final int generation;
+  private @Nullable FileChannel channel; // the reader's thread; closed under growth's lock
+  private boolean closed; // guarded by growth
+
+  GrowingSource(Growth growth, String name) {
+    this.growth = growth;
+    this.name = name;
+    synchronized (growth) {
+      this.generation = growth.generation();
+    }
+  }
+
+  @Override
+  public int read(long position, byte[] target, int offset, int length) throws IOException {
+    if (length == 0) {
+      return 0;
+    }
+    while (true) {
+      FileChannel file = await(position);
+      if (file == null) {
+        return -1;
+      }
+      try {
+        int n = file.read(ByteBuffer.wrap(target, offset, length), position);
+        if (n > 0) {
+          return n;
+        }
+      } catch (ClosedChannelException e) {
+        throw new FailureException(cancelled(), e);
+      }
+    }
+  }
+
+  /** Waits until there is a byte at the position; null at the end of the file. */
+  private @Nullable FileChannel await(long position) throws IOException {
+    synchronized (growth) {
+      while (true) {
+        if (closed) {
+          throw cancelled().asException();
+        }
+        if (generation != growth.generation()) {
+          throw new FailureException(
+              Failure.Kind.CHANGED, name + " changed on the server while it was read");
+        }
+        if (position < growth.available()) {
+          return open();
+        }
+        if (growth.isComplete()) {
+          return null;
+        }
+        Failure failure = growth.failure();
+        if (failure != null) {
+          throw failure.asException();
+        }
+        try {
+          growth.wait();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+          throw cancelled().asException();
+        }
+      }
+    }
+  }
+
+  private FileChannel open() throws IOException {
+    if (channel == null) {
+      channel = FileChannel.open(growth.file(), StandardOpenOption.READ);
+    }
+    return channel;
+  }
+
+  private Failure cancelled() {
+    return new Failure(Failure.Kind.CANCELLED, "the source " + name + " was closed");
+  }
+
+  @Override
+  public long size() {
+    synchronized (growth) {
+      return growth.isComplete() ? growth.available() : growth.total();
+    }
+  }
+
+  @Override
+  public long available() {
+    synchronized (growth) {
+      return growth.available();
+    }
+  }
+
+  @Override
+  public boolean isComplete() {
+    synchronized (growth) {
+      return growth.isComplete();
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public void close() {
+    synchronized (growth) {
+      closed = true;
+      growth.notifyAll();
+      if (channel != null) {
+        try {
+          channel.close();
+        } catch (IOException e) {
+          throw new UncheckedIOException("closing " + name, e);
+        }
+      }
+    }
+  }
+}

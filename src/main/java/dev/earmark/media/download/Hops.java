@@ -1,0 +1,181 @@
+package dev.earmark.media.download;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.MediaRequest.Location;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import okhttp3.Call;
+import okhttp3.Dns;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends a request and follows redirects, at most {@value #MOST}, also from http to https. The body
+ * of a redirect is never read. A catalogue's headers go to the host they were meant for only; a
+ * foreign one gets none that could hold a secret.
+ */
+final class Hops {
+  static final int MOST = 8;
+  private static final String USER_AGENT = "Earmark/0.1 (audiobook player)";
+  private static final Set<String> HARMLESS =
+      Set.of("accept", "accept-language", "referer", "user-agent");
+
+  private final OkHttpClient client;
+  private final boolean allowPrivate;
+
+  Hops(OkHttpClient shared, DownloadSettings settings) {
+    this.allowPrivate = settings.allowPrivate();
+    this.client =
+        shared
+            .newBuilder()
+            .followRedirects(false)
+            .followSslRedirects(false)
+            .connectTimeout(settings.connectTimeout())
+            .readTimeout(settings.stallTimeout())
+            .dns(allowPrivate ? Dns.SYSTEM : this::publicAddresses)
+            .build();
+  }
+
+  /**
+   * Sends a GET.
+   *
+   * @param extra headers of ours, such as Range
+   * @return the answer that is no redirect; to be closed
+   */
+  Response get(Location location, Map<String, String> extra, CancelFlag cancel)
+      throws IOException {
+    HttpUrl first = HttpUrl.get(location.uri());
+    if (first == null) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST,
+          "links of the kind '" + location.uri().getScheme() + "' cannot be downloaded");
+    }
+    HttpUrl url = first;
+    for (int hop = 0; hop <= MOST; hop++) {
+      checkAddress(url, /* given= */ hop == 0);
+      Response response = send(request(url, first, location.headers(), extra), cancel);
+      String target = redirect(response);
+      if (target == null) {
+        return response;
+      }
+      HttpUrl next = url.resolve(target);
+      String host = url.host();
+      response.close();
+      if (next == null) {
+        throw new FailureException(
+            Failure.Kind.BAD_REQUEST, "the server " + host + " redirects to no web address");
+      }
+      url = next;
+    }
+    throw new FailureException(
+        Failure.Kind.BAD_REQUEST, "the server " + first.host() + " redirects in a circle");
+  }
+
+  private Response send(Request request, CancelFlag cancel) throws IOException {
+    Call call = client.newCall(request);
+    String host = request.url().host();
+    // the hook stays until the flag or the body ends: cancelling an ended call does nothing
+    cancel.onSet(call::cancel);
+    try {
+      return call.execute();
+    } catch (FailureException e) {
+      throw e;
+    } catch (InterruptedIOException e) {
+      throw HttpFailure.of(Failure.Kind.TIMEOUT, "the server " + host + " does not answer");
+    } catch (UnknownHostException e) {
+      if (e.getCause() instanceof FailureException notAllowed) {
+        throw notAllowed;
+      }
+      throw HttpFailure.of(Failure.Kind.NETWORK, "the name " + host + " cannot be found");
+    } catch (IOException e) {
+      throw HttpFailure.of(
+          Failure.Kind.NETWORK, "the server " + host + " cannot be reached: " + e.getMessage());
+    }
+  }
+
+  private static @Nullable String redirect(Response response) {
+    return switch (response.code()) {
+      case 301, 302, 303, 307, 308 -> response.header("Location");
+      default -> null;
+    };
+  }
+
+  private static Request request(
+      HttpUrl url, HttpUrl first, Map<String, String> theirs, Map<String, String> ours) {
+    Request.Builder request = new Request.Builder().url(url);
+    request.header("User-Agent", USER_AGENT);
+    request.header("Accept", "audio/*, application/octet-stream;q=0.9, */*;q=0.5");
+    boolean home = isHome(url, first);
+    theirs.forEach(
+        (name, value) -> {
+          if (home || HARMLESS.contains(name.toLowerCase(Locale.ROOT))) {
+            request.header(name, value);
+          }
+        });
+    ours.forEach(request::header);
+    request.header("Accept-Encoding", "identity");
+    return request.build();
+  }
+
+  private static boolean isHome(HttpUrl url, HttpUrl first) {
+    boolean same = url.port() == first.port() && url.scheme().equals(first.scheme());
+    boolean upgraded =
+        url.isHttps() && !first.isHttps() && url.port() == 443 && first.port() == 80;
+    return url.host().equals(first.host()) && (same || upgraded);
+  }
+
+  private void checkAddress(HttpUrl url, boolean given) throws IOException {
+    if (allowPrivate) {
+      return;
+    }
+    boolean literal = url.host().matches("[0-9.]+|.*:.*");
+    boolean loopback = url.host().equals("127.0.0.1") || url.host().equals("::1");
+    // the catalogue on this machine is a given link; no other server may send us here
+    if (literal && !(given && loopback)) {
+      publicAddresses(url.host());
+    }
+  }
+
+  private List<InetAddress> publicAddresses(String host) throws UnknownHostException {
+    List<InetAddress> addresses = new ArrayList<>();
+    for (InetAddress address : InetAddress.getAllByName(host)) {
+      if (!isPrivate(address)) {
+        addresses.add(address);
+      }
+    }
+    if (addresses.isEmpty()) {
+      UnknownHostException refused = new UnknownHostException(host);
+      refused.initCause(
+          new FailureException(
+              Failure.Kind.NOT_ALLOWED,
+              host + " is in the private network; download.allow-private allows it"));
+      throw refused;
+    }
+    return addresses;
+  }
+
+  private static boolean isPrivate(InetAddress address) {
+    byte[] raw = address.getAddress();
+    boolean uniqueLocal = raw.length == 16 && (raw[0] & 0xfe) == 0xfc;
+    boolean carrier = raw.length == 4 && raw[0] == 100 && (raw[1] & 0xc0) == 64;
+    return address.isLoopbackAddress()
+        || address.isAnyLocalAddress()
+        || address.isLinkLocalAddress()
+        || address.isSiteLocalAddress()
+        || address.isMulticastAddress()
+        || uniqueLocal
+        || carrier;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.earmark.timers;
+
+import dev.earmark.base.Clock;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The file {@code timers.json}. It is replaced as a whole: written beside, forced to the disk and
+ * renamed, so a crash leaves the old content or the new one. A file that cannot be read is kept
+ * under another name.
+ */
+final class TimerFile {
+  private static final Logger log = LoggerFactory.getLogger(TimerFile.class);
+  private static final int VERSION = 1;
+  private static final JsonMapper JSON =
+      JsonMapper.builder()
+          .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
+          .enable(SerializationFeature.INDENT_OUTPUT)
+          .build();
+
+  private final Path file;
+  private final Clock clock;
+
+  TimerFile(Path folder, Clock clock) {
+    this.file = folder.resolve("timers.json");
+    this.clock = clock;
+  }
+
+  /**
+   * One timer as it is kept.
+   *
+   * @param timeOfDay local time of a timer that repeats, else null
+   */
+  record Stored(
+      String id,
+      Timer.Kind kind,
+      String name,
+      Instant at,
+      long durationS,
+      Timer.Repeat repeat,
+      @Nullable LocalTime timeOfDay) {}
+
+  /** The whole file. */
+  record Content(int version, long nextId, List<Stored> timers) {
+    static final Content EMPTY = new Content(VERSION, 1, List.of());
+
+    static Content of(long nextId, List<Stored> timers) {
+      return new Content(VERSION, nextId, timers);
+    }
+
+    private boolean isWhole() {
+      return version == VERSION
+          && timers != null
+          && timers.stream()
+              .allMatch(
+                  t ->
+                      t.id() != null
+                          && t.kind() != null
+                          && t.name() != null
+                          && t.at() != null
+                          && t.repeat() != null);
+    }
+  }
+
+  Path path() {
+    return file;
+  }
+
+  /** Reads the timers; empty when there is no file or a damaged one, which is moved aside. */
+  Content read() throws IOException {
+    String text;
+    try {
+      text = Files.readString(file);
+    } catch (NoSuchFileException e) {
+      return Content.EMPTY;
+    } catch (java.nio.charset.CharacterCodingException e) {
+      return moveAside(e.toString());
+    }
+    try {
+      Content content = JSON.readValue(text, Content.class);
+      if (content != null && content.isWhole()) {
+        return content;
+      }
+      return moveAside("it has not the expected fields");
+    } catch (JacksonException e) {
+      return moveAside(e.getOriginalMessage());
+    }
+  }
+
+  private Content moveAside(String reason) throws IOException {
+    Path aside = file.resolveSibling("timers.json.damaged-" + clock.now().getEpochSecond());
+    Files.move(file, aside, StandardCopyOption.REPLACE_EXISTING);
+    log.error("{} cannot be read ({}); it is kept as {}, no timer is set", file, reason, aside);
+    return Content.EMPTY;
+  }
+
+  void write(Content content) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      throw new IOException(file + " has no folder");
+    }
+    Files.createDirectories(folder);
+    Path temporary = file.resolveSibling("timers.json.tmp");
+    ByteBuffer bytes =
+        ByteBuffer.wrap(JSON.writeValueAsString(content).getBytes(StandardCharsets.UTF_8));
+    try (FileChannel out =
+        FileChannel.open(
+            temporary,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.WRITE,
+            StandardOpenOption.TRUNCATE_EXISTING)) {
+      while (bytes.hasRemaining()) {
+        out.write(bytes);
+      }
+      out.force(/* metaData= */ true);
+    }
+    Files.move(
+        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    try (FileChannel entry = FileChannel.open(folder, StandardOpenOption.READ)) {
+      entry.force(/* metaData= */ true);
+    }
+  }
+}

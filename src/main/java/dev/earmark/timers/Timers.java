@@ -1,0 +1,439 @@
+package dev.earmark.timers;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.DayOfWeek;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The timers that are set. Thread-safe.
+ *
+ * <p>A countdown runs by the monotonic clock, so setting the machine's clock neither shortens nor
+ * stretches it; a time of day follows the wall clock and the time zone, also over the change to
+ * summer time. Everything is kept in {@code timers.json}; when that cannot be written, timers ring
+ * all the same and {@link Health} says under {@code timers} that they would not survive a restart.
+ *
+ * <p>A timer rings by the event {@code timer.fired} and the callbacks of {@link #onFired}, both on
+ * the thread that calls {@link #tick()}. It leaves the file only after that: a crash in between
+ * makes it ring twice rather than never.
+ */
+public final class Timers {
+  /** The part under which timers report to {@link Health}. */
+  public static final String HEALTH_PART = "timers";
+
+  private static final Logger log = LoggerFactory.getLogger(Timers.class);
+  private static final Duration ON_TIME = Duration.ofSeconds(30);
+  private static final Duration MISSED_AFTER = Duration.ofHours(1);
+  private static final Duration LONGEST = Duration.ofDays(366);
+  private static final Duration CLOCK_MOVED = Duration.ofSeconds(2);
+  private static final int MOST = 200;
+
+  private final TimerFile file;
+  private final Clock clock;
+  private final ZoneId zone;
+  private final Events events;
+  private final Health health;
+  private final CopyOnWriteArrayList<Consumer<Fired>> listeners = new CopyOnWriteArrayList<>();
+  private final Map<String, Entry> entries = new LinkedHashMap<>(); // guarded by this
+  private long nextId = 1; // guarded by this
+
+  /**
+   * Reads the timers that were set before.
+   *
+   * @param folder where {@code timers.json} is kept; made when it is missing
+   * @param zone in which times of day are meant
+   */
+  public Timers(Path folder, Clock clock, ZoneId zone, Events events, Health health) {
+    this.file = new TimerFile(folder, clock);
+    this.clock = clock;
+    this.zone = zone;
+    this.events = events;
+    this.health = health;
+    load();
+  }
+
+  /**
+   * A timer with what it needs to ring.
+   *
+   * @param deadlineNanos of a countdown by the monotonic clock
+   * @param timeOfDay of a timer that repeats, else null
+   */
+  private record Entry(Timer timer, long deadlineNanos, @Nullable LocalTime timeOfDay) {
+    boolean isCountdown() {
+      return timer.durationS() > 0;
+    }
+  }
+
+  /**
+   * What watchers of {@code timer.*} events get.
+   *
+   * @param kind in lower case
+   * @param at ISO 8601, UTC
+   * @param outcome in lower case, empty unless it fired
+   */
+  public record TimerEvent(
+      String id, String kind, String name, String at, String repeat, String outcome, long lateS) {
+    static TimerEvent of(Timer timer, String outcome, long lateS) {
+      return new TimerEvent(
+          timer.id(),
+          timer.kind().name().toLowerCase(Locale.ROOT),
+          timer.name(),
+          timer.at().toString(),
+          timer.repeat().name().toLowerCase(Locale.ROOT),
+          outcome,
+          lateS);
+    }
+  }
+
+  /**
+   * Sets a countdown.
+   *
+   * @throws FailureException {@code BAD_REQUEST} when the time is not between a second and a year,
+   *     or when too many timers are set
+   */
+  public Timer in(Duration time, Timer.Kind kind, String name) throws FailureException {
+    if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
+      throw badRequest("a timer runs between one second and one year");
+    }
+    synchronized (this) {
+      Instant at = clock.now().plus(time);
+      long seconds = Math.max(1, time.toSeconds());
+      Timer timer = new Timer(newId(), kind, name.strip(), at, seconds, Timer.Repeat.NONE);
+      return add(new Entry(timer, clock.nanoTime() + time.toNanos(), null));
+    }
+  }
+
+  /**
+   * Sets a timer for the next time that the clock shows this time of day, on the days of the
+   * repeat.
+   *
+   * @throws FailureException {@code BAD_REQUEST} when too many timers are set
+   */
+  public Timer at(LocalTime timeOfDay, Timer.Kind kind, String name, Timer.Repeat repeat)
+      throws FailureException {
+    synchronized (this) {
+      Instant at = next(timeOfDay, repeat, clock.now());
+      Timer timer = new Timer(newId(), kind, name.strip(), at, 0, repeat);
+      return add(new Entry(timer, 0, repeat == Timer.Repeat.NONE ? null : timeOfDay));
+    }
+  }
+
+  /**
+   * Sets a timer for a moment.
+   *
+   * @throws FailureException {@code BAD_REQUEST} when it has passed, lies more than a year ahead,
+   *     or too many timers are set
+   */
+  public Timer at(Instant moment, Timer.Kind kind, String name) throws FailureException {
+    synchronized (this) {
+      Instant now = clock.now();
+      if (!moment.isAfter(now) || moment.isAfter(now.plus(LONGEST))) {
+        throw badRequest("the time of a timer lies between now and a year ahead");
+      }
+      Timer timer = new Timer(newId(), kind, name.strip(), moment, 0, Timer.Repeat.NONE);
+      return add(new Entry(timer, 0, null));
+    }
+  }
+
+  /** Returns the timers that are set, the next one first. */
+  public synchronized List<Timer> list() {
+    return entries.values().stream()
+        .map(this::current)
+        .sorted(Comparator.comparing(Timer::at).thenComparing(Timer::id))
+        .toList();
+  }
+
+  /**
+   * Cancels the timer with this id; when there is none, those with this name, and when there is
+   * none either, those whose name contains it. Case does not matter.
+   *
+   * @return the cancelled ones, empty when nothing fits
+   */
+  public List<Timer> cancel(String idOrName) {
+    String wanted = idOrName.strip().toLowerCase(Locale.ROOT);
+    if (wanted.isEmpty()) {
+      return List.of();
+    }
+    List<Timer> cancelled;
+    synchronized (this) {
+      cancelled = remove(timer -> timer.id().equals(wanted));
+      if (cancelled.isEmpty()) {
+        cancelled = remove(timer -> timer.name().toLowerCase(Locale.ROOT).equals(wanted));
+      }
+      if (cancelled.isEmpty()) {
+        cancelled = remove(timer -> timer.name().toLowerCase(Locale.ROOT).contains(wanted));
+      }
+    }
+    announceCancelled(cancelled);
+    return cancelled;
+  }
+
+  /** Cancels all timers and returns them. */
+  public List<Timer> cancelAll() {
+    List<Timer> cancelled;
+    synchronized (this) {
+      cancelled = remove(timer -> true);
+    }
+    announceCancelled(cancelled);
+    return cancelled;
+  }
+
+  /** Calls the listener, on the thread of {@link #tick()}, for each timer that fires. */
+  public void onFired(Consumer<Fired> listener) {
+    listeners.add(listener);
+  }
+
+  /**
+   * Fires what is due and returns the time until the next timer, at most an hour. Called in a loop
+   * by {@link TimerRole}.
+   */
+  public Duration tick() {
+    List<Fired> due = due();
+    for (Fired fired : due) {
+      announce(fired);
+    }
+    synchronized (this) {
+      boolean changed = moveCountdownsWithTheClock();
+      for (Fired fired : due) {
+        changed |= settle(fired);
+      }
+      if (changed) {
+        save();
+      }
+      Duration wait = Duration.ofHours(1);
+      for (Entry entry : entries.values()) {
+        Duration until = untilDue(entry);
+        wait = until.compareTo(wait) < 0 ? until : wait;
+      }
+      return wait.isNegative() ? Duration.ZERO : wait;
+    }
+  }
+
+  private synchronized List<Fired> due() {
+    List<Fired> due = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      if (untilDue(entry).compareTo(Duration.ZERO) <= 0) {
+        due.add(fire(entry));
+      }
+    }
+    due.sort(Comparator.comparing(fired -> fired.timer().at()));
+    return due;
+  }
+
+  private Duration untilDue(Entry entry) {
+    return entry.isCountdown()
+        ? Duration.ofNanos(entry.deadlineNanos() - clock.nanoTime())
+        : Duration.between(clock.now(), entry.timer().at());
+  }
+
+  /** Decides how late the timer is; of one that repeats only the last time counts. */
+  private Fired fire(Entry entry) {
+    Timer timer = current(entry);
+    LocalTime timeOfDay = entry.timeOfDay();
+    if (timeOfDay != null) {
+      timer = moved(timer, last(timeOfDay, timer.repeat(), clock.now(), timer.at()));
+    }
+    Duration late = untilDue(new Entry(timer, entry.deadlineNanos(), timeOfDay)).negated();
+    if (late.compareTo(ON_TIME) <= 0) {
+      return new Fired(timer, Fired.Outcome.ON_TIME, 0);
+    }
+    boolean missed = late.compareTo(MISSED_AFTER) >= 0;
+    return new Fired(timer, missed ? Fired.Outcome.MISSED : Fired.Outcome.LATE, late.toSeconds());
+  }
+
+  private void announce(Fired fired) {
+    String outcome = fired.outcome().name().toLowerCase(Locale.ROOT);
+    log.info(
+        "{} {} '{}' fired, {}",
+        fired.timer().kind(),
+        fired.timer().id(),
+        fired.timer().name(),
+        outcome);
+    events.publish("timer.fired", TimerEvent.of(fired.timer(), outcome, fired.lateS()));
+    for (Consumer<Fired> listener : listeners) {
+      try {
+        listener.accept(fired);
+      } catch (RuntimeException e) {
+        log.error("a listener failed on timer {}", fired.timer().id(), e);
+      }
+    }
+  }
+
+  /** Removes the timer that has fired, or moves it to its next day. */
+  private boolean settle(Fired fired) {
+    Entry entry = entries.get(fired.timer().id());
+    if (entry == null) {
+      return false; // a listener cancelled it
+    }
+    LocalTime timeOfDay = entry.timeOfDay();
+    if (timeOfDay == null) {
+      entries.remove(fired.timer().id());
+      return true;
+    }
+    Instant after = fired.timer().at().isAfter(clock.now()) ? fired.timer().at() : clock.now();
+    Timer moved = moved(entry.timer(), next(timeOfDay, entry.timer().repeat(), after));
+    entries.put(moved.id(), new Entry(moved, 0, timeOfDay));
+    return true;
+  }
+
+  /** Keeps the wall-clock time of countdowns right after the clock was set; tells if it moved. */
+  private boolean moveCountdownsWithTheClock() {
+    boolean changed = false;
+    for (Map.Entry<String, Entry> slot : entries.entrySet()) {
+      Entry entry = slot.getValue();
+      Timer current = current(entry);
+      Duration gap = Duration.between(entry.timer().at(), current.at()).abs();
+      if (gap.compareTo(CLOCK_MOVED) > 0) {
+        slot.setValue(new Entry(current, entry.deadlineNanos(), entry.timeOfDay()));
+        changed = true;
+      }
+    }
+    return changed;
+  }
+
+  private Timer current(Entry entry) {
+    Timer timer = entry.timer();
+    if (!entry.isCountdown()) {
+      return timer;
+    }
+    Instant byMonotonic = clock.now().plus(untilDue(entry));
+    Duration gap = Duration.between(timer.at(), byMonotonic).abs();
+    return gap.compareTo(CLOCK_MOVED) > 0 ? moved(timer, byMonotonic) : timer;
+  }
+
+  private static Timer moved(Timer timer, Instant at) {
+    return new Timer(timer.id(), timer.kind(), timer.name(), at, timer.durationS(), timer.repeat());
+  }
+
+  /** Returns the first moment after the given one at which this time of day is due. */
+  private Instant next(LocalTime timeOfDay, Timer.Repeat repeat, Instant after) {
+    LocalDate day = after.atZone(zone).toLocalDate();
+    while (true) {
+      Instant at = day.atTime(timeOfDay).atZone(zone).toInstant();
+      if (at.isAfter(after) && rings(repeat, day)) {
+        return at;
+      }
+      day = day.plusDays(1);
+    }
+  }
+
+  /** Returns the last such moment that is not after {@code now}, or the earliest when none is. */
+  private Instant last(LocalTime timeOfDay, Timer.Repeat repeat, Instant now, Instant earliest) {
+    LocalDate day = now.atZone(zone).toLocalDate();
+    for (int back = 0; back < 7; back++) {
+      Instant at = day.minusDays(back).atTime(timeOfDay).atZone(zone).toInstant();
+      if (!at.isAfter(now) && rings(repeat, day.minusDays(back))) {
+        return at.isBefore(earliest) ? earliest : at;
+      }
+    }
+    return earliest;
+  }
+
+  private static boolean rings(Timer.Repeat repeat, LocalDate day) {
+    return repeat != Timer.Repeat.WEEKDAYS || day.getDayOfWeek().compareTo(DayOfWeek.FRIDAY) <= 0;
+  }
+
+  private String newId() {
+    return Long.toString(nextId);
+  }
+
+  private Timer add(Entry entry) throws FailureException {
+    if (entries.size() >= MOST) {
+      throw badRequest("there are " + MOST + " timers already: cancel some first");
+    }
+    nextId++;
+    entries.put(entry.timer().id(), entry);
+    save();
+    events.publish("timer.set", TimerEvent.of(entry.timer(), "", 0));
+    return entry.timer();
+  }
+
+  private List<Timer> remove(Predicate<Timer> which) {
+    List<Timer> removed = entries.values().stream().map(Entry::timer).filter(which).toList();
+    if (!removed.isEmpty()) {
+      removed.forEach(timer -> entries.remove(timer.id()));
+      save();
+    }
+    return removed;
+  }
+
+  private void announceCancelled(List<Timer> cancelled) {
+    for (Timer timer : cancelled) {
+      events.publish("timer.cancelled", TimerEvent.of(timer, "", 0));
+    }
+  }
+
+  private void load() {
+    try {
+      TimerFile.Content content = file.read();
+      Instant now = clock.now();
+      synchronized (this) {
+        nextId = Math.max(1, content.nextId());
+        for (TimerFile.Stored s : content.timers()) {
+          Timer timer = new Timer(s.id(), s.kind(), s.name(), s.at(), s.durationS(), s.repeat());
+          long deadline = clock.nanoTime() + bounded(Duration.between(now, s.at())).toNanos();
+          entries.put(timer.id(), new Entry(timer, deadline, s.timeOfDay()));
+        }
+      }
+      health.ok(HEALTH_PART, "timers are kept in " + file.path());
+    } catch (IOException e) {
+      String sentence =
+          file.path() + " cannot be read, earlier timers are not set: " + e.getMessage();
+      log.error("{}", sentence);
+      health.problem(HEALTH_PART, sentence);
+    }
+  }
+
+  private static Duration bounded(Duration time) {
+    Duration most = time.compareTo(LONGEST) > 0 ? LONGEST : time;
+    return most.compareTo(LONGEST.negated()) < 0 ? LONGEST.negated() : most;
+  }
+
+  private void save() {
+    List<TimerFile.Stored> stored = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      Timer t = entry.timer();
+      stored.add(
+          new TimerFile.Stored(
+              t.id(), t.kind(), t.name(), t.at(), t.durationS(), t.repeat(), entry.timeOfDay()));
+    }
+    try {
+      file.write(TimerFile.Content.of(nextId, stored));
+      health.ok(HEALTH_PART, "timers are kept in " + file.path());
+    } catch (IOException e) {
+      String sentence =
+          "timers ring, but would not survive a restart, because "
+              + file.path()
+              + " cannot be written ("
+              + e.getMessage()
+              + "): check space and permissions there";
+      log.error("{}", sentence);
+      health.problem(HEALTH_PART, sentence);
+    }
+  }
+
+  private static FailureException badRequest(String detail) {
+    return new FailureException(Failure.Kind.BAD_REQUEST, detail);
+  }
+}

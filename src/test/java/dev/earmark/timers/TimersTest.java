@@ -1,0 +1,320 @@
+package dev.earmark.timers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
+import dev.earmark.timers.Timer.Kind;
+import dev.earmark.timers.Timer.Repeat;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class TimersTest {
+  private static final ZoneId SHANGHAI = ZoneId.of("Asia/Shanghai");
+  private static final ZoneId BERLIN = ZoneId.of("Europe/Berlin");
+
+  @TempDir Path folder;
+  private final FakeClock clock = new FakeClock(); // Thursday 2026-01-01T00:00Z, 08:00 in Shanghai
+  private final Events events = new Events(clock);
+  private final Health health = new Health();
+  private final List<Fired> fired = new ArrayList<>();
+
+  private Timers open(Clock with, ZoneId zone) {
+    Timers timers = new Timers(folder, with, zone, events, health);
+    timers.onFired(fired::add);
+    return timers;
+  }
+
+  private Timers open() {
+    return open(clock, SHANGHAI);
+  }
+
+  /** Turns the role for a time; the fake clock moves on as the role sleeps. */
+  private void run(Timers timers, Duration time) throws InterruptedException {
+    TimerRole role = new TimerRole(timers, clock);
+    Instant end = clock.now().plus(time);
+    while (clock.now().isBefore(end)) {
+      assertThat(role.doWork()).isTrue();
+    }
+  }
+
+  @Test
+  void countdown_whenOver_firesOnceAtItsTime() throws Exception {
+    Timers timers = open();
+    Timer egg = timers.in(Duration.ofSeconds(90), Kind.TIMER, " 鸡蛋 ");
+    assertThat(egg.name()).isEqualTo("鸡蛋");
+    assertThat(egg.durationS()).isEqualTo(90);
+    run(timers, Duration.ofSeconds(89));
+    assertThat(fired).isEmpty();
+    run(timers, Duration.ofSeconds(2));
+    assertThat(fired).containsExactly(new Fired(egg, Fired.Outcome.ON_TIME, 0));
+    run(timers, Duration.ofSeconds(30));
+    assertThat(fired).hasSize(1);
+    assertThat(timers.list()).isEmpty();
+    assertThat(events.since(0))
+        .extracting(Events.Event::type)
+        .containsExactly("timer.set", "timer.fired");
+  }
+
+  @Test
+  void list_severalTimers_nextOneFirst() throws Exception {
+    Timers timers = open();
+    Timer later = timers.in(Duration.ofMinutes(20), Kind.TIMER, "tea");
+    Timer sooner = timers.in(Duration.ofMinutes(5), Kind.REMINDER, "call");
+    Timer alarm = timers.at(LocalTime.of(8, 10), Kind.ALARM, "", Repeat.NONE);
+    assertThat(timers.list()).containsExactly(sooner, alarm, later);
+  }
+
+  @Test
+  void alarm_timeOfDayPassed_isTomorrow() throws Exception {
+    Timers timers = open();
+    Timer passed = timers.at(LocalTime.of(7, 0), Kind.ALARM, "", Repeat.NONE);
+    Timer ahead = timers.at(LocalTime.of(9, 0), Kind.ALARM, "", Repeat.NONE);
+    assertThat(passed.at()).isEqualTo(Instant.parse("2026-01-01T23:00:00Z"));
+    assertThat(ahead.at()).isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
+  }
+
+  @Test
+  void weekdays_overAWeekend_ringsFiveTimesAWeek() throws Exception {
+    Timers timers = open();
+    timers.at(LocalTime.of(9, 0), Kind.ALARM, "work", Repeat.WEEKDAYS);
+    for (int minute = 0; minute < 7 * 24 * 60; minute++) {
+      timers.tick();
+      clock.advance(Duration.ofMinutes(1));
+    }
+    assertThat(fired)
+        .extracting(f -> f.timer().at().toString())
+        .containsExactly(
+            "2026-01-01T01:00:00Z",
+            "2026-01-02T01:00:00Z",
+            "2026-01-05T01:00:00Z",
+            "2026-01-06T01:00:00Z",
+            "2026-01-07T01:00:00Z");
+    assertThat(timers.list()).hasSize(1);
+  }
+
+  @Test
+  void daily_overTheChangeToSummerTime_keepsItsTimeOfDay() throws Exception {
+    clock.advance(Duration.between(clock.now(), Instant.parse("2026-03-28T12:00:00Z")));
+    Timers timers = open(clock, BERLIN);
+    timers.at(LocalTime.of(2, 30), Kind.ALARM, "", Repeat.DAILY);
+    for (int minute = 0; minute < 3 * 24 * 60; minute++) {
+      timers.tick();
+      clock.advance(Duration.ofMinutes(1));
+    }
+    assertThat(fired)
+        .extracting(f -> f.timer().at().atZone(BERLIN).toLocalTime().toString())
+        .containsExactly("03:30", "02:30", "02:30");
+  }
+
+  @Test
+  void restart_timersAreStillSet() throws Exception {
+    Timers before = open();
+    Timer egg = before.in(Duration.ofMinutes(3), Kind.TIMER, "egg");
+    Timer alarm = before.at(LocalTime.of(7, 0), Kind.ALARM, "up", Repeat.DAILY);
+    clock.advance(Duration.ofMinutes(1));
+    Timers after = open();
+    assertThat(after.list()).containsExactly(egg, alarm);
+    Timer third = after.in(Duration.ofMinutes(1), Kind.TIMER, "");
+    assertThat(third.id()).isNotIn(egg.id(), alarm.id());
+    run(after, Duration.ofMinutes(3));
+    assertThat(fired).extracting(f -> f.timer().id()).containsExactly(third.id(), egg.id());
+    assertThat(fired).allMatch(f -> f.outcome() == Fired.Outcome.ON_TIME);
+  }
+
+  @Test
+  void offAtItsTime_lessThanAnHour_firesLate() throws Exception {
+    open().in(Duration.ofMinutes(3), Kind.TIMER, "egg");
+    clock.advance(Duration.ofMinutes(40));
+    open().tick();
+    assertThat(fired)
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.outcome()).isEqualTo(Fired.Outcome.LATE);
+              assertThat(f.lateS()).isEqualTo(37 * 60);
+            });
+  }
+
+  @Test
+  void offAtItsTime_anHourOrMore_isReportedAsMissed() throws Exception {
+    open().at(LocalTime.of(9, 0), Kind.REMINDER, "medicine", Repeat.NONE);
+    clock.advance(Duration.ofHours(2));
+    Timers after = open();
+    after.tick();
+    assertThat(fired).extracting(Fired::outcome).containsExactly(Fired.Outcome.MISSED);
+    assertThat(after.list()).isEmpty();
+  }
+
+  @Test
+  void offForDays_repeatingAlarm_countsOnlyTheLastTime() throws Exception {
+    open().at(LocalTime.of(9, 0), Kind.ALARM, "up", Repeat.DAILY);
+    clock.advance(Duration.ofDays(3).plusMinutes(80)); // 09:20 in Shanghai
+    Timers after = open();
+    after.tick();
+    assertThat(fired)
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.outcome()).isEqualTo(Fired.Outcome.LATE);
+              assertThat(f.lateS()).isEqualTo(20 * 60);
+            });
+    assertThat(after.list())
+        .singleElement()
+        .satisfies(t -> assertThat(t.at()).isEqualTo(Instant.parse("2026-01-05T01:00:00Z")));
+  }
+
+  @Test
+  void cancel_byIdNameOrPartOfIt_removesForGood() throws Exception {
+    Timers timers = open();
+    Timer first = timers.in(Duration.ofMinutes(1), Kind.TIMER, "Pasta");
+    Timer second = timers.in(Duration.ofMinutes(2), Kind.TIMER, "pasta sauce");
+    Timer third = timers.in(Duration.ofMinutes(3), Kind.TIMER, "");
+    assertThat(timers.cancel("nothing such")).isEmpty();
+    assertThat(timers.cancel("")).isEmpty();
+    assertThat(timers.cancel("PASTA")).containsExactly(first);
+    assertThat(timers.cancel("sauce")).containsExactly(second);
+    assertThat(timers.cancel(third.id())).containsExactly(third);
+    assertThat(open().list()).isEmpty();
+    run(timers, Duration.ofMinutes(5));
+    assertThat(fired).isEmpty();
+  }
+
+  @Test
+  void cancelAll_removesEverything() throws Exception {
+    Timers timers = open();
+    timers.in(Duration.ofMinutes(1), Kind.TIMER, "");
+    timers.at(LocalTime.NOON, Kind.ALARM, "", Repeat.DAILY);
+    assertThat(timers.cancelAll()).hasSize(2);
+    assertThat(timers.list()).isEmpty();
+  }
+
+  @Test
+  void cancel_repeatingAlarmFromItsOwnListener_staysCancelled() throws Exception {
+    Timers timers = open();
+    Timer alarm = timers.at(LocalTime.of(9, 0), Kind.ALARM, "", Repeat.DAILY);
+    timers.onFired(f -> timers.cancel(alarm.id()));
+    clock.advance(Duration.ofHours(1));
+    timers.tick();
+    assertThat(timers.list()).isEmpty();
+  }
+
+  @Test
+  void listenerThatFails_doesNotStopTheOthers() throws Exception {
+    Timers timers = new Timers(folder, clock, SHANGHAI, events, health);
+    timers.onFired(
+        f -> {
+          throw new IllegalStateException("thrown by the test");
+        });
+    timers.onFired(fired::add);
+    timers.in(Duration.ofSeconds(1), Kind.TIMER, "");
+    clock.advance(Duration.ofSeconds(1));
+    timers.tick();
+    assertThat(fired).hasSize(1);
+    assertThat(timers.list()).isEmpty();
+  }
+
+  @Test
+  void clockIsSet_countdownKeepsItsLength() throws Exception {
+    JumpingClock jumping = new JumpingClock(clock);
+    Timers timers = open(jumping, SHANGHAI);
+    timers.in(Duration.ofMinutes(10), Kind.TIMER, "");
+    jumping.jump = Duration.ofDays(20_000);
+    timers.tick();
+    assertThat(fired).isEmpty();
+    assertThat(timers.list().get(0).at()).isEqualTo(jumping.now().plus(Duration.ofMinutes(10)));
+    clock.advance(Duration.ofMinutes(10));
+    timers.tick();
+    assertThat(fired).extracting(Fired::outcome).containsExactly(Fired.Outcome.ON_TIME);
+  }
+
+  @Test
+  void in_lengthThatMakesNoSense_isRefused() {
+    Timers timers = open();
+    assertThatThrownBy(() -> timers.in(Duration.ZERO, Kind.TIMER, ""))
+        .isInstanceOf(FailureException.class);
+    assertThatThrownBy(() -> timers.in(Duration.ofDays(500), Kind.TIMER, ""))
+        .isInstanceOf(FailureException.class);
+    assertThatThrownBy(() -> timers.at(clock.now(), Kind.REMINDER, ""))
+        .isInstanceOf(FailureException.class);
+    assertThat(timers.list()).isEmpty();
+  }
+
+  @Test
+  void in_tooMany_isRefused() throws Exception {
+    Timers timers = open();
+    for (int i = 0; i < 200; i++) {
+      timers.in(Duration.ofMinutes(1), Kind.TIMER, "");
+    }
+    assertThatThrownBy(() -> timers.in(Duration.ofMinutes(1), Kind.TIMER, ""))
+        .hasMessageContaining("cancel some");
+  }
+
+  @Test
+  void damagedFile_isKeptAsideAndTimersWork() throws Exception {
+    for (String damage :
+        List.of("{\"version\":1,\"timers\":[{\"id\"", "{}", "[]", "null", "\u0000")) {
+      Files.writeString(folder.resolve("timers.json"), damage);
+      Timers timers = open();
+      assertThat(timers.list()).isEmpty();
+      timers.in(Duration.ofMinutes(1), Kind.TIMER, "");
+      assertThat(open().list()).hasSize(1);
+    }
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.filter(p -> p.toString().contains("damaged"))).isNotEmpty();
+    }
+  }
+
+  @Test
+  void fileCannotBeWritten_timersRingAndHealthSaysSo() throws Exception {
+    Path blocked = Files.writeString(folder.resolve("blocked"), "x");
+    Timers timers = new Timers(blocked.resolve("state"), clock, SHANGHAI, events, health);
+    timers.onFired(fired::add);
+    timers.in(Duration.ofSeconds(1), Kind.TIMER, "");
+    assertThat(health.parts())
+        .singleElement()
+        .satisfies(part -> assertThat(part.ok()).isFalse())
+        .satisfies(part -> assertThat(part.text()).contains("permissions"));
+    clock.advance(Duration.ofSeconds(1));
+    timers.tick();
+    assertThat(fired).hasSize(1);
+  }
+
+  /** A clock whose wall time can be set while the monotonic one goes on. */
+  private static final class JumpingClock implements Clock {
+    private final FakeClock clock;
+    private Duration jump = Duration.ZERO;
+
+    JumpingClock(FakeClock clock) {
+      this.clock = clock;
+    }
+
+    @Override
+    public Instant now() {
+      return clock.now().plus(jump);
+    }
+
+    @Override
+    public long nanoTime() {
+      return clock.nanoTime();
+    }
+
+    @Override
+    public void sleep(Duration time) {
+      clock.sleep(time);
+    }
+  }
+}
