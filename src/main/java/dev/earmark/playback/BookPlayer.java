@@ -146,6 +146,7 @@ public final class BookPlayer implements Player, Role {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
     this.carried = desk.orders();
+    pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
     journal.follow(this::playingPosition);
   }
 

@@ -1,12 +1,16 @@
 package dev.earmark.playback;
 
+import java.util.Optional;
+
 /**
  * From a spoken wish to sound: looks into the cache and plays at once, or else hands search,
  * download and decode to the background, where playback starts by itself. Thread-safe; answers
  * within milliseconds, whatever the network does.
  *
- * <p>What becomes of a wish in the background is published as events {@code play.started} and
- * {@code play.failed} with a {@link Report}.
+ * <p>What becomes of a wish in the background is published as an event with a {@link Report}, one
+ * for each wish: {@code play.started}, {@code play.failed}, or {@code play.dropped} when it was
+ * forgotten, overtaken by a newer wish, or joined by one for the same section. The first two are to
+ * be told to the listener, the last one is not.
  */
 public interface PlayService {
   /**
@@ -25,6 +29,11 @@ public interface PlayService {
    * by rule.
    */
   void forgetPending();
+
+  /** Returns the wish that is on its way to the speaker. */
+  default Optional<PlayOutcome> pending() {
+    return Optional.empty();
+  }
 
   /**
    * What became of a wish.

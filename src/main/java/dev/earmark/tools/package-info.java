@@ -1,4 +1,8 @@
-/** The tools that the agent may call, one class each. */
+/**
+ * The tools that the agent may call, one class each: {@code books} finds and fetches, {@code
+ * playing} controls the player, {@code general} knows time, sums and timers. {@link
+ * dev.earmark.tools.Tools} makes them all.
+ */
 @NullMarked
 package dev.earmark.tools;
 

@@ -1,0 +1,48 @@
+package dev.earmark.tools;
+
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Reads arguments that the agent has validated and coerced already. */
+public final class Args {
+  private final Map<String, Object> args;
+
+  /** Wraps the arguments of a call. */
+  public Args(Map<String, Object> args) {
+    this.args = args;
+  }
+
+  /** Returns a text, trimmed; empty when it was left out. */
+  public String text(String name) {
+    @Nullable Object value = args.get(name);
+    return value == null ? "" : value.toString().strip();
+  }
+
+  /** Returns a number, if it was given and is finite. */
+  public OptionalDouble number(String name) {
+    @Nullable Object value = args.get(name);
+    double number;
+    if (value instanceof Number n) {
+      number = n.doubleValue();
+    } else if (value instanceof String text && !text.isBlank()) {
+      try {
+        number = Double.parseDouble(text.strip());
+      } catch (NumberFormatException e) {
+        return OptionalDouble.empty();
+      }
+    } else {
+      return OptionalDouble.empty();
+    }
+    return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+  }
+
+  /** Returns a whole number, if it was given. */
+  public OptionalInt whole(String name) {
+    OptionalDouble number = number(name);
+    return number.isPresent()
+        ? OptionalInt.of((int) Math.round(number.getAsDouble()))
+        : OptionalInt.empty();
+  }
+}

@@ -1,0 +1,127 @@
+package dev.earmark.tools.books;
+
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import dev.earmark.library.Album;
+import dev.earmark.library.LibraryService;
+import dev.earmark.tools.Args;
+import dev.earmark.tools.Background;
+import dev.earmark.tools.LastResults;
+import dev.earmark.tools.Words;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * {@code search_album(keyword, page=1)}: finds albums by title, author or narrator.
+ *
+ * <p>When the catalogues need longer than the patience of {@link Background}, it answers with the
+ * albums that are known already and says that the search goes on.
+ */
+public final class SearchAlbum implements Tool {
+  private static final ToolSpec SPEC =
+      new ToolSpec(
+          "search_album",
+          "Finds audiobooks by title, author or narrator; gives a numbered list with album ids.",
+          List.of(
+              Parameter.required("keyword", Parameter.Type.STRING, "title, author or narrator"),
+              Parameter.optional("page", Parameter.Type.INTEGER, 1, "the page of results, from 1")),
+          Set.of());
+
+  private final LibraryService library;
+  private final Background background;
+  private final LastResults results;
+
+  /** Makes the tool. */
+  public SearchAlbum(LibraryService library, Background background, LastResults results) {
+    this.library = library;
+    this.background = background;
+    this.results = results;
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public ToolResult call(Map<String, Object> args, Context context) {
+    Language language = context.language();
+    Args given = new Args(args);
+    String keyword = given.text("keyword");
+    int page = Math.max(1, given.whole("page").orElse(1));
+    if (keyword.isEmpty()) {
+      return ToolResult.failed(language.pick("要找什么书？", "Which book is to be found?"));
+    }
+    try {
+      LibraryService.Found found =
+          background.ask(() -> library.search(keyword, page, new CancelFlag()), context.cancel());
+      return answer(keyword, found, "", language);
+    } catch (FailureException e) {
+      if (e.failure().kind() == Failure.Kind.CANCELLED) {
+        return ToolResult.failed(e.failure().kind().words(language));
+      }
+      String note =
+          e.failure().kind() == Failure.Kind.TIMEOUT
+              ? language.pick("（还在继续搜索，稍后可以再问）", "(still searching, ask again in a moment)")
+              : "(" + e.failure().kind().words(language) + ")";
+      return answer(
+          keyword, new LibraryService.Found(known(keyword), 1, 1, List.of()), note, language);
+    }
+  }
+
+  private List<Album> known(String keyword) {
+    String key = keyword.toLowerCase(Locale.ROOT);
+    List<Album> hits = new ArrayList<>();
+    library.find(keyword).ifPresent(hits::add);
+    for (Album album : library.known()) {
+      boolean matches =
+          album.names().stream().anyMatch(n -> n.toLowerCase(Locale.ROOT).contains(key))
+              || album.author().toLowerCase(Locale.ROOT).contains(key)
+              || album.narrator().toLowerCase(Locale.ROOT).contains(key);
+      if (matches && !hits.contains(album)) {
+        hits.add(album);
+      }
+    }
+    return hits;
+  }
+
+  private ToolResult answer(
+      String keyword, LibraryService.Found found, String note, Language language) {
+    List<String> lines = new ArrayList<>();
+    List<Map<String, Object>> data = new ArrayList<>();
+    int number = 1;
+    for (Album album : found.albums()) {
+      lines.add(Words.line(number++, album, language));
+      data.add(Map.of("id", album.id(), "title", album.title(), "author", album.author()));
+    }
+    if (lines.isEmpty()) {
+      lines.add(
+          language.pick("没有找到《" + keyword + "》", "Nothing called \"" + keyword + "\" was found"));
+    } else {
+      results.show(found.albums());
+      if (found.pages() > 1) {
+        lines.add(
+            language.pick(
+                "第" + found.page() + "页，共" + found.pages() + "页",
+                "Page " + found.page() + " of " + found.pages()));
+      }
+    }
+    lines.addAll(found.problems());
+    if (!note.isEmpty()) {
+      lines.add(note);
+    }
+    return new ToolResult(
+        !found.albums().isEmpty(),
+        String.join("\n", lines),
+        Map.of("albums", data, "page", found.page(), "pages", found.pages()));
+  }
+}

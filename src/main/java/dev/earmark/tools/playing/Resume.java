@@ -1,0 +1,52 @@
+package dev.earmark.tools.playing;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.Language;
+import dev.earmark.library.Position;
+import dev.earmark.playback.Player;
+import dev.earmark.tools.Words;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** {@code resume()}: goes on where the book was, also after a restart. */
+public final class Resume implements Tool {
+  private static final ToolSpec SPEC =
+      new ToolSpec(
+          "resume",
+          "Goes on with the audiobook that was heard last, where it was left.",
+          List.of(),
+          Set.of(Effect.PLAY));
+
+  private final Player player;
+
+  /** Makes the tool. */
+  public Resume(Player player) {
+    this.player = player;
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public ToolResult call(Map<String, Object> args, Context context) {
+    Language language = context.language();
+    Optional<Position> place = player.resume();
+    if (place.isEmpty()) {
+      return ToolResult.failed(
+          language.pick("还没有听过任何书，没法继续", "No book has been heard yet, so there is nothing to resume"));
+    }
+    Position p = place.get();
+    String where = Words.section(p.albumTitle(), p.section(), language);
+    String at = Words.clock(p.seconds());
+    return ToolResult.ok(
+        language.pick("继续播放: " + where + " " + at, "Resumed: " + where + " at " + at),
+        Map.of("album_id", p.albumId(), "section", p.section(), "position_s", p.seconds()));
+  }
+}

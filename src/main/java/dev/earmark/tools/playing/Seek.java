@@ -1,0 +1,70 @@
+package dev.earmark.tools.playing;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.Language;
+import dev.earmark.playback.Player;
+import dev.earmark.tools.Args;
+import dev.earmark.tools.Words;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** {@code seek(seconds|position)}: moves inside the section. */
+public final class Seek implements Tool {
+  private static final ToolSpec SPEC =
+      new ToolSpec(
+          "seek",
+          "Moves inside the current section: by seconds, or to a position. Give one of the two.",
+          List.of(
+              Parameter.optional(
+                  "seconds",
+                  Parameter.Type.NUMBER,
+                  null,
+                  "how many seconds forward; negative goes back"),
+              Parameter.optional(
+                  "position",
+                  Parameter.Type.NUMBER,
+                  null,
+                  "the second of the section to go to, from 0")),
+          Set.of(Effect.SEEK));
+
+  private final Player player;
+
+  /** Makes the tool. */
+  public Seek(Player player) {
+    this.player = player;
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public ToolResult call(Map<String, Object> args, Context context) {
+    Language language = context.language();
+    Args given = new Args(args);
+    OptionalDouble seconds = given.number("seconds");
+    OptionalDouble position = given.number("position");
+    if (seconds.isPresent() == position.isPresent()) {
+      return ToolResult.failed(
+          language.pick("请给出 seconds 或 position 其中一个", "Give either seconds or position"));
+    }
+    Optional<Double> at =
+        seconds.isPresent()
+            ? player.seekBy(seconds.getAsDouble())
+            : player.seekTo(position.getAsDouble());
+    if (at.isEmpty()) {
+      return ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
+    }
+    String clock = Words.clock(at.get());
+    return ToolResult.ok(
+        language.pick("已跳到 " + clock, "Now at " + clock), Map.of("position_s", at.get()));
+  }
+}

@@ -1,0 +1,305 @@
+package dev.earmark.playback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import dev.earmark.base.Language;
+import dev.earmark.base.RoleRunner;
+import dev.earmark.library.Album;
+import dev.earmark.library.Albums;
+import dev.earmark.library.FakeLibraryService;
+import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.Position;
+import dev.earmark.media.FakeDecoder;
+import dev.earmark.media.FakeDownload;
+import dev.earmark.media.FakeMediaStore;
+import dev.earmark.playback.PlayOutcome.Kind;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** From a wish to sound, with the real threads and downloads that a test moves on. */
+final class WishesTest {
+  private final Clock clock = Clock.system();
+  private final Events events = new Events(clock);
+  private final Album journey = Albums.album("demo:journey", "西游记", 3);
+  private final Album alice = Albums.album("demo:alice", "Alice", 2);
+  private final FakeLibraryService library = new FakeLibraryService(journey, alice);
+  private final FakeMediaStore store = new FakeMediaStore();
+  private final FakeProgressStore progress = new FakeProgressStore();
+  private final SectionFiles files =
+      new SectionFiles(store, library, album -> album.id().startsWith("local:"));
+  private PositionJournal journal;
+  private BookPlayer player;
+  private Wishes wishes;
+  private RoleRunner playing;
+  private RoleRunner decoding;
+
+  @BeforeEach
+  void start() {
+    journal =
+        new PositionJournal(
+            progress, clock, Duration.ofSeconds(1), new Health(), BookPlayer.KEPT_SETTINGS);
+    player =
+        new BookPlayer(
+            PlayerSettings.DEFAULT,
+            Language.ZH,
+            files,
+            FakeDecoder.factory(),
+            journal,
+            new FakeMixer(),
+            events,
+            clock);
+    wishes =
+        new Wishes(library, files, FakeDecoder.factory(), player, journal, events, clock, true, 4);
+    playing = new RoleRunner(player, clock, Duration.ofSeconds(1)).start();
+    decoding = new RoleRunner(player.decoding(), clock, Duration.ofSeconds(1)).start();
+  }
+
+  @AfterEach
+  void end() {
+    wishes.close();
+    assertThat(playing.close(Duration.ofSeconds(5))).isTrue();
+    assertThat(decoding.close(Duration.ofSeconds(5))).isTrue();
+  }
+
+  @Test
+  void play_cachedSection_playsAtOnce() {
+    store.putCached(key(journey, 2), 60);
+    PlayOutcome outcome = wishes.play("西游记", 2, "r1");
+    assertThat(outcome).isEqualTo(new PlayOutcome(Kind.PLAYING, journey, "西游记", 2));
+    assertThat(player.snapshot().section()).isEqualTo(2);
+    assertThat(player.snapshot().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+    assertThat(wishes.pending()).isEmpty();
+  }
+
+  @Test
+  void play_noSuchSection_saysSoAtOnce() {
+    assertThat(wishes.play("西游记", 9, "r1").kind()).isEqualTo(Kind.NO_SUCH_SECTION);
+    assertThat(store.downloads()).isEmpty();
+  }
+
+  @Test
+  void play_missingSection_startsByItselfOnceASecondIsThere() {
+    assertThat(wishes.play("西游记", 1, "r1").kind()).isEqualTo(Kind.FETCHING);
+    FakeDownload download = download(journey, 1);
+    assertThat(download.urgent()).isTrue();
+    download.bring(0.5);
+    assertThat(player.snapshot().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
+    download.bring(1);
+    PlayService.Report report = report("play.started");
+    assertThat(report.ok()).isTrue();
+    assertThat(report.runId()).isEqualTo("r1");
+    assertThat(report.albumId()).isEqualTo("demo:journey");
+    assertThat(player.snapshot().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+    assertThat(wishes.pending()).isEmpty();
+  }
+
+  @Test
+  void play_unknownTitle_isSearchedInTheBackground() {
+    Album hidden = Albums.album("far:holmes", "Sherlock Holmes", 2);
+    library.hide(hidden);
+    PlayOutcome outcome = wishes.play("sherlock holmes", 2, "r1");
+    assertThat(outcome.kind()).isEqualTo(Kind.FETCHING);
+    assertThat(outcome.album()).isNull();
+    download(hidden, 2).bring(2);
+    assertThat(report("play.started").title()).isEqualTo("Sherlock Holmes");
+  }
+
+  @Test
+  void play_unknownTitleThatNobodyHas_isReportedWithTheTitle() {
+    wishes.play("红楼梦", 1, "r1");
+    PlayService.Report report = report("play.failed");
+    assertThat(report.ok()).isFalse();
+    assertThat(report.reasonZh()).isEqualTo("没有找到《红楼梦》");
+    assertThat(report.reasonEn()).contains("红楼梦").contains("found");
+  }
+
+  @Test
+  void play_catalogueThatFails_isNamed() {
+    library.problem("far does not answer");
+    wishes.play("红楼梦", 1, "r1");
+    assertThat(report("play.failed").reasonEn()).contains("far does not answer");
+  }
+
+  @Test
+  void play_searchThatThrows_saysWhy() {
+    library.failWith(new FailureException(Failure.Kind.NETWORK, "no route"));
+    wishes.play("红楼梦", 1, "r1");
+    assertThat(report("play.failed").reasonZh()).isEqualTo("网络连不上");
+  }
+
+  @Test
+  void play_foundAlbumWithoutThatSection_isReportedWithTheCount() {
+    library.hide(Albums.album("far:holmes", "Sherlock Holmes", 2));
+    wishes.play("sherlock holmes", 7, "r1");
+    assertThat(report("play.failed").reasonZh()).isEqualTo("《Sherlock Holmes》只有2集，没有第7集");
+  }
+
+  @Test
+  void play_downloadThatFails_isReportedWithItsReason_andTheBookGoesOn() {
+    store.putCached(key(alice, 1), 60);
+    wishes.play("Alice", 1, "r0");
+    wishes.play("西游记", 1, "r1");
+    FakeDownload download = download(journey, 1);
+    download.bring(0.3);
+    download.fail(new Failure(Failure.Kind.FORBIDDEN, "403"));
+    PlayService.Report report = report("play.failed");
+    assertThat(report.reasonZh()).isEqualTo("服务器不让下载");
+    assertThat(report.reasonEn()).isEqualTo("the server refuses access");
+    assertThat(player.snapshot().album()).isEqualTo(alice);
+    assertThat(player.snapshot().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+  }
+
+  @Test
+  void play_fileWithoutSound_isReportedAsDamaged() {
+    wishes.play("西游记", 1, "r1");
+    FakeDownload download = download(journey, 1);
+    download.fail(new Failure(Failure.Kind.UNDECODABLE, "no sound"));
+    assertThat(report("play.failed").reasonEn()).contains("damaged");
+  }
+
+  @Test
+  void play_sameSectionAgain_joinsTheRunningDownload() {
+    wishes.play("西游记", 1, "r1");
+    FakeDownload download = download(journey, 1);
+    assertThat(wishes.play("西游记", 1, "r2").kind()).isEqualTo(Kind.JOINED);
+    assertThat(report("play.dropped").runId()).isEqualTo("r1");
+    download.bring(2);
+    assertThat(report("play.started").runId()).isEqualTo("r2");
+    assertThat(store.downloads())
+        .filteredOn(d -> d.request().key().equals(key(journey, 1)))
+        .hasSize(1);
+  }
+
+  @Test
+  void play_anotherSection_takesTheSpeaker_andTheFirstDownloadGoesOn() {
+    wishes.play("西游记", 1, "r1");
+    FakeDownload first = download(journey, 1);
+    assertThat(wishes.play("Alice", 2, "r2").kind()).isEqualTo(Kind.FETCHING);
+    FakeDownload second = download(alice, 2);
+    second.bring(2);
+    assertThat(report("play.started").runId()).isEqualTo("r2");
+    first.bring(60);
+    first.finish();
+    assertThat(store.isCached(key(journey, 1))).isTrue();
+    assertThat(player.snapshot().album()).isEqualTo(alice);
+  }
+
+  @Test
+  void play_cachedSectionWhileAnotherIsFetched_dropsTheWish() {
+    store.putCached(key(alice, 1), 60);
+    wishes.play("西游记", 1, "r1");
+    FakeDownload download = download(journey, 1);
+    assertThat(wishes.play("Alice", 1, "r2").kind()).isEqualTo(Kind.PLAYING);
+    download.bring(5);
+    assertThat(report("play.dropped").runId()).isEqualTo("r1");
+    assertThat(player.snapshot().album()).isEqualTo(alice);
+  }
+
+  @Test
+  void forgetPending_whileFetching_neverStartsBySurprise() {
+    wishes.play("西游记", 1, "r1");
+    FakeDownload download = download(journey, 1);
+    assertThat(wishes.pending()).isPresent();
+    wishes.forgetPending();
+    download.bring(60);
+    download.finish();
+    assertThat(report("play.dropped").runId()).isEqualTo("r1");
+    assertThat(wishes.pending()).isEmpty();
+    assertThat(player.snapshot().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
+  }
+
+  @Test
+  void forgetPending_whileSearching_neverStartsBySurprise() throws InterruptedException {
+    Album hidden = Albums.album("far:holmes", "Sherlock Holmes", 2);
+    library.hide(hidden);
+    CountDownLatch searching = new CountDownLatch(1);
+    CountDownLatch answer = new CountDownLatch(1);
+    library.beforeNetwork(
+        () -> {
+          searching.countDown();
+          awaitQuietly(answer);
+        });
+    wishes.play("sherlock holmes", 1, "r1");
+    searching.await();
+    wishes.forgetPending();
+    answer.countDown();
+    FakeDownload download = download(hidden, 1);
+    assertThat(download.urgent()).isFalse();
+    download.bring(60);
+    assertThat(player.snapshot().album()).isNull();
+  }
+
+  @Test
+  void play_sectionZero_goesOnWhereTheListenerLeftOff() { // P17
+    store.putCached(key(journey, 2), 60);
+    journal.save(new Position("demo:journey", "西游记", 2, 31, 60, 3, clock.now()));
+    PlayOutcome outcome = wishes.play("西游记", 0, "r1");
+    assertThat(outcome.section()).isEqualTo(2);
+    assertThat(player.position().orElseThrow().seconds()).isEqualTo(31);
+    wishes.play("西游记", 2, "r2");
+    assertThat(player.position().orElseThrow().seconds()).isZero();
+  }
+
+  @Test
+  void play_sectionZero_neverHeard_startsAtTheFirst() {
+    store.putCached(key(journey, 1), 60);
+    assertThat(wishes.play("西游记", 0, "r1").section()).isEqualTo(1);
+  }
+
+  @Test
+  void playAlbum_unknownId_isAskedForInTheBackground() {
+    library.hide(Albums.album("far:holmes", "Sherlock Holmes", 2));
+    assertThat(wishes.playAlbum("far:holmes", 1, "").kind()).isEqualTo(Kind.FETCHING);
+    download(Albums.album("far:holmes", "Sherlock Holmes", 2), 1).bring(2);
+    assertThat(report("play.started").albumId()).isEqualTo("far:holmes");
+  }
+
+  @Test
+  void play_localAlbum_isAHit() {
+    Album local = Albums.album("local:x", "Own Book", 2);
+    library.add(local);
+    assertThat(wishes.play("own book", 1, "r1").kind()).isEqualTo(Kind.PLAYING);
+    assertThat(store.downloads()).isEmpty();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static String key(Album album, int section) {
+    return SectionFiles.key(album, album.section(section).orElseThrow());
+  }
+
+  private FakeDownload download(Album album, int section) {
+    return await()
+        .until(() -> store.download(key(album, section)), java.util.Optional::isPresent)
+        .orElseThrow();
+  }
+
+  private PlayService.Report report(String type) {
+    List<PlayService.Report> all =
+        await()
+            .until(
+                () ->
+                    events.since(0).stream()
+                        .filter(e -> e.type().equals(type))
+                        .map(e -> (PlayService.Report) e.data())
+                        .toList(),
+                list -> !list.isEmpty());
+    return all.get(0);
+  }
+}
