@@ -60,7 +60,7 @@
   }
   function spent(ms) { return ms < 1 ? "<1 ms" : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`; }
   function size(bytes) { return bytes < 1048576 ? `${Math.round(bytes / 1024)} KiB` : `${(bytes / 1048576).toFixed(1)} MiB`; }
-  function hue(title) { let h = 7; for (const c of title) h = (h * 31 + c.codePointAt(0)) % 997; return `hue${h % 6}`; }
+  function hue(title) { let h = 7; for (const c of title) h = (h * 131 + c.codePointAt(0)) % 1000003; return `hue${(h >> 3) % 6}`; }
   function letter(title) { return [...title.replace(/^(the|an|a) /i, "").replace(/^[《「“"]/, "")][0] || "·"; }
   function toast(text) {
     $("toast").textContent = text;
@@ -248,9 +248,9 @@
     bar.value = s.model_ms + s.tool_ms;
     bar.setAttribute("aria-hidden", "true");
     bar.classList.add("time");
+    if (longest > 50) meta.append(bar);
     meta.append(el("span", "", [w().step(spent(s.model_ms), spent(s.tool_ms)), s.observation_by !== "tool" ? w()[s.observation_by] : ""].filter(Boolean).join(" · ")));
     row.append(meta);
-    if (longest > 50) row.append(bar);
     return row;
   }
   async function readRuns(showNewest) {

@@ -32,6 +32,9 @@ final class PageServer {
     for (int i = 0; true; i++) {
       Thread.sleep(400);
       if (!idle) {
+        if (i % 4 == 0) {
+          talk(daemon);
+        }
         daemon.player.heard(0.4);
         daemon.ears.level = -55 + 25 * Math.abs(Math.sin(i / 3.0));
       }
@@ -65,6 +68,9 @@ final class PageServer {
     daemon.timers.add(new Status.Timer("t1", "煮蛋", "timer", 184));
     daemon.assistant.begin("play chapter one of Alice", null, /* aloud= */ false);
     daemon.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
+  }
+
+  private static void talk(FakeDaemon daemon) {
     daemon.events.publish(
         "run.started", new TurnEvents.RunStarted("run-9", "介绍一下聊斋志异，然后从第二集开始放", "zh", "voice"));
     daemon.events.publish(
