@@ -1,0 +1,86 @@
+package dev.earmark.assistant;
+
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.Step;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** An agent with answers from the test. */
+public final class FakeThinker implements Thinker {
+  public final List<Run> runs = new ArrayList<>();
+  public final List<Situation> situations = new ArrayList<>();
+  public final List<CancelFlag> flags = new ArrayList<>();
+  public final List<String> corrections = new ArrayList<>();
+  public Function<String, String> answers = text -> "好的";
+  public Run.Ended ends = Run.Ended.ANSWERED;
+
+  @Override
+  public Run think(
+      String runId,
+      String text,
+      Language language,
+      Situation situation,
+      CancelFlag cancel,
+      Consumer<Run> onProgress) {
+    situations.add(situation);
+    flags.add(cancel);
+    String answer = answers.apply(text);
+    Step step =
+        new Step("想一想", "get_status", Map.of(), "没有播放", Step.By.TOOL, /* ok= */ true, 1.0, 0.5);
+    onProgress.accept(run(runId, text, language, List.of(step), "", null));
+    Run.Ended how = cancel.isSet() ? Run.Ended.CANCELLED : ends;
+    Run run =
+        run(runId, text, language, List.of(step), how == Run.Ended.ANSWERED ? answer : "", how);
+    runs.add(0, run);
+    return run;
+  }
+
+  /** Makes a run. */
+  public static Run run(
+      String id,
+      String task,
+      Language language,
+      List<Step> steps,
+      String answer,
+      Run.@org.jspecify.annotations.Nullable Ended ended) {
+    return new Run(
+        id,
+        Instant.parse("2026-01-01T00:00:00Z"),
+        task,
+        language,
+        "text",
+        "rules",
+        steps,
+        "",
+        answer,
+        ended,
+        12.5,
+        40,
+        List.of(),
+        List.of());
+  }
+
+  @Override
+  public Optional<Run> find(String runId) {
+    return runs.stream().filter(run -> run.id().equals(runId)).findFirst();
+  }
+
+  @Override
+  public List<Run> recent(int limit) {
+    return runs.stream().limit(limit).toList();
+  }
+
+  @Override
+  public boolean correct(String runId, String observation) {
+    corrections.add(observation);
+    return true;
+  }
+}
