@@ -1,0 +1,198 @@
+package dev.earmark.text;
+
+import com.github.houbb.pinyin.constant.enums.PinyinStyleEnum;
+import com.github.houbb.pinyin.util.PinyinHelper;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * How words sound, for finding what was meant when something similar was heard.
+ *
+ * <p>Thread-safe. The dictionary behind it takes about a second to load at the first use of a
+ * Chinese text; {@link #warmUp()} does that ahead of time.
+ */
+public final class Sounds {
+  private static final int REMEMBERED = 4_096;
+
+  /** Pinyin of texts asked for lately; the dictionary needs a third of a millisecond per title. */
+  private static final Map<String, List<String>> CACHE =
+      Collections.synchronizedMap(
+          new LinkedHashMap<>(256, 0.75f, /* accessOrder= */ true) {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, List<String>> eldest) {
+              return size() > REMEMBERED;
+            }
+          });
+
+  private Sounds() {}
+
+  /** Loads the pronunciation dictionary; call it on a background thread. */
+  public static void warmUp() {
+    syllables("一");
+  }
+
+  /**
+   * Returns the syllables of a text in toneless pinyin, chosen by the phrase a character stands in,
+   * with near sounds merged: n and l, zh and z, ch and c, sh and s, in and ing, en and eng. A Latin
+   * word or a number counts as one syllable.
+   */
+  public static List<String> syllables(String han) {
+    String key = Normalizer.key(han);
+    List<String> known = CACHE.get(key);
+    if (known == null) {
+      known = List.copyOf(read(key));
+      CACHE.put(key, known);
+    }
+    return known;
+  }
+
+  private static List<String> read(String key) {
+    List<String> out = new ArrayList<>();
+    int i = 0;
+    while (i < key.length()) {
+      boolean han = Normalizer.isHan(key.codePointAt(i));
+      int end = i;
+      while (end < key.length()
+          && Normalizer.isHan(key.codePointAt(end)) == han
+          && (han || key.charAt(end) != ' ')) {
+        end += Character.charCount(key.codePointAt(end));
+      }
+      if (han) {
+        String pinyin = PinyinHelper.toPinyin(key.substring(i, end), PinyinStyleEnum.NORMAL, " ");
+        for (String syllable : pinyin.strip().split("\\s+", -1)) {
+          out.add(merge(syllable));
+        }
+      } else if (end > i) {
+        out.add(key.substring(i, end));
+      }
+      i = end < key.length() && key.charAt(end) == ' ' ? end + 1 : end;
+    }
+    return out;
+  }
+
+  /** Merges near sounds of one toneless syllable. */
+  static String merge(String syllable) {
+    String s = syllable.toLowerCase(Locale.ROOT).replace('ü', 'v');
+    if (s.startsWith("zh") || s.startsWith("ch") || s.startsWith("sh")) {
+      s = s.charAt(0) + s.substring(2);
+    } else if (s.startsWith("n") && s.length() > 1) {
+      s = "l" + s.substring(1);
+    }
+    return s.endsWith("ing") || s.endsWith("eng") ? s.substring(0, s.length() - 1) : s;
+  }
+
+  /**
+   * Returns how similar two texts sound, from 0 (nothing in common) to 1 (the same).
+   *
+   * <p>It is 1 minus the edit distance over the length of the longer text, counted in syllables
+   * when both texts are Chinese (a syllable with the same beginning or end counts half), else in
+   * letters, or in the letters of a rough phonetic form where that is closer.
+   */
+  public static double similarity(String a, String b) {
+    String keyA = Normalizer.key(a);
+    String keyB = Normalizer.key(b);
+    if (keyA.isEmpty() || keyB.isEmpty()) {
+      return keyA.equals(keyB) ? 1 : 0;
+    }
+    if (keyA.equals(keyB)) {
+      return 1;
+    }
+    boolean hanA = Normalizer.hasHan(keyA);
+    boolean hanB = Normalizer.hasHan(keyB);
+    if (hanA && hanB) {
+      return ratio(syllables(keyA), syllables(keyB));
+    }
+    if (hanA || hanB) {
+      return ratio(letters(mergedLatin(keyA)), letters(mergedLatin(keyB)));
+    }
+    double spelled = ratio(letters(keyA), letters(keyB));
+    double spoken = ratio(letters(phonetic(keyA)), letters(phonetic(keyB)));
+    // Sounds alone are coarser than letters, so equal sounds of different words stay below 1.
+    return Math.max(spelled, 0.95 * spoken);
+  }
+
+  private static String mergedLatin(String key) {
+    if (Normalizer.hasHan(key)) {
+      return String.join("", syllables(key));
+    }
+    return key.replace("zh", "z")
+        .replace("ch", "c")
+        .replace("sh", "s")
+        .replace("ing", "in")
+        .replace("eng", "en")
+        .replaceAll("n(?=[aeiou])", "l");
+  }
+
+  private static List<String> letters(String key) {
+    return key.replace(" ", "").chars().mapToObj(c -> String.valueOf((char) c)).toList();
+  }
+
+  /** Returns a rough form of how English words sound: vowels after the first become one mark. */
+  static String phonetic(String key) {
+    StringBuilder out = new StringBuilder();
+    for (String word : key.split(" ", -1)) {
+      String s =
+          word.replaceAll("^(kn|gn|pn)", "n")
+              .replaceAll("^wr", "r")
+              .replaceAll("^x", "s")
+              .replaceAll("tch", "C")
+              .replaceAll("ch", "C")
+              .replaceAll("sh|tion|sion", "S")
+              .replaceAll("ph", "f")
+              .replaceAll("th", "T")
+              .replaceAll("gh(?=t|$)", "")
+              .replaceAll("ck|c(?![eiy])|q", "k")
+              .replaceAll("c|z", "s")
+              .replaceAll("dg|g(?=[eiy])", "j")
+              .replaceAll("v", "f")
+              .replaceAll("wh", "w")
+              .replaceAll("x", "ks")
+              .replaceAll("(?<=.)h", "")
+              .replaceAll("(.)\\1+", "$1")
+              .replaceAll("(?<=.)e$", "")
+              .replaceAll("(?<=.)[aeiouwy]+", "a");
+      out.append(s.matches("^[aeiouy].*") ? "a" + s.substring(1) : s);
+    }
+    return out.toString().replaceAll("(.)\\1+", "$1");
+  }
+
+  private static double ratio(List<String> a, List<String> b) {
+    int longest = Math.max(a.size(), b.size());
+    return longest == 0 ? 1 : Math.max(0, 1 - distance(a, b) / longest);
+  }
+
+  private static double distance(List<String> a, List<String> b) {
+    double[] row = new double[b.size() + 1];
+    for (int j = 0; j <= b.size(); j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= a.size(); i++) {
+      double diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j <= b.size(); j++) {
+        double above = row[j];
+        double replaced = diagonal + cost(a.get(i - 1), b.get(j - 1));
+        row[j] = Math.min(replaced, Math.min(above, row[j - 1]) + 1);
+        diagonal = above;
+      }
+    }
+    return row[b.size()];
+  }
+
+  private static double cost(String a, String b) {
+    if (a.equals(b)) {
+      return 0;
+    }
+    if (a.length() < 2 || b.length() < 2) {
+      return 1;
+    }
+    boolean sameEnd = a.substring(1).equals(b.substring(1));
+    return a.charAt(0) == b.charAt(0) || sameEnd ? 0.5 : 1;
+  }
+}
