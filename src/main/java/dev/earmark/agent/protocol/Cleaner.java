@@ -1,0 +1,169 @@
+package dev.earmark.agent.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Takes off what surrounds a step: a byte order mark, leading reasoning, a fence around the whole
+ * reply, tokens of the chat template, and the rest of a stop text that was split over tokens.
+ */
+final class Cleaner {
+  /** Tokens of chat templates that mean nothing. */
+  static final List<String> LEAKED =
+      List.of(
+          "<|im_end|>",
+          "<|im_start|>assistant",
+          "<|im_start|>",
+          "<|endoftext|>",
+          "<|end_of_text|>",
+          "<|begin_of_text|>",
+          "<|eot_id|>",
+          "<|eom_id|>",
+          "<|end|>",
+          "<|return|>",
+          "<|assistant|>",
+          "<|user|>",
+          "<|tool_call_end|>",
+          "<|tool_calls_section_end|>",
+          "<｜end▁of▁sentence｜>",
+          "<end_of_turn>",
+          "<start_of_turn>model",
+          "</s>",
+          "<s>",
+          "[EOS]");
+
+  /** Tokens that end a turn: what follows them belongs to nobody. */
+  static final List<String> TURN_ENDS =
+      List.of(
+          "<|im_end|>",
+          "<|im_start|>",
+          "<|endoftext|>",
+          "<|end_of_text|>",
+          "<|eot_id|>",
+          "<|end|>",
+          "<｜end▁of▁sentence｜>",
+          "<end_of_turn>");
+
+  private static final int SHORTEST_STOP = 3;
+
+  private Cleaner() {}
+
+  /**
+   * A reply without its surroundings.
+   *
+   * @param unclosed whether reasoning began and never ended
+   */
+  record Cleaned(String text, boolean unclosed, List<String> repairs) {}
+
+  /**
+   * Cleans a reply.
+   *
+   * @param stops lower-case stop texts, parts of which may be left at the end
+   */
+  static Cleaned clean(String reply, List<String> stops) {
+    List<String> repairs = new ArrayList<>();
+    int at = 0;
+    while (true) {
+      at = skipLeaked(reply, Chars.skipBlanks(reply, at), repairs);
+      Reasoning.Tag tag = Reasoning.opening(reply, at);
+      if (tag == null) {
+        break;
+      }
+      int closing = tag.closingAt(reply, tag.end());
+      if (closing < 0) {
+        return new Cleaned("", /* unclosed= */ true, repairs);
+      }
+      repairs.add("reasoning");
+      at = reply.indexOf(tag.square() ? ']' : '>', closing) + 1;
+    }
+    String text = withoutLeakedEnd(Chars.trim(reply.substring(at)), repairs);
+    text = withoutFence(text, repairs);
+    text = withoutLeakedEnd(text, repairs);
+    return new Cleaned(withoutPartialStop(text, stops, repairs), /* unclosed= */ false, repairs);
+  }
+
+  private static int skipLeaked(String text, int at, List<String> repairs) {
+    for (String token : LEAKED) {
+      if (text.startsWith(token, at)) {
+        note(repairs, "leaked_token");
+        return skipLeaked(text, Chars.skipBlanks(text, at + token.length()), repairs);
+      }
+    }
+    return at;
+  }
+
+  private static String withoutLeakedEnd(String text, List<String> repairs) {
+    int end = text.length();
+    boolean found = true;
+    while (found) {
+      found = false;
+      for (String token : LEAKED) {
+        int from = end - token.length();
+        if (from >= 0 && text.startsWith(token, from)) {
+          note(repairs, "leaked_token");
+          end = from;
+          found = true;
+        }
+      }
+      while (end > 0 && Chars.isBlank(text.charAt(end - 1))) {
+        end--;
+      }
+    }
+    return text.substring(0, end);
+  }
+
+  /** Takes off a fence only when it surrounds everything. */
+  private static String withoutFence(String text, List<String> repairs) {
+    if (!text.startsWith("```")) {
+      return text;
+    }
+    int firstLine = Chars.lineEnd(text, 0);
+    boolean inline = firstLine == text.length();
+    int from = inline ? 3 : Chars.nextLine(text, firstLine);
+    int fences = 0;
+    for (int i = text.indexOf("```"); i >= 0; i = text.indexOf("```", i + 3)) {
+      fences++;
+    }
+    boolean closed = text.length() >= from + 3 && text.endsWith("```");
+    if (fences % 2 == 0 && closed) {
+      note(repairs, "fence");
+      return Chars.trim(text.substring(from, text.length() - 3));
+    }
+    if (fences % 2 == 1) {
+      note(repairs, "fence");
+      return Chars.trim(text.substring(from));
+    }
+    return text;
+  }
+
+  private static String withoutPartialStop(String text, List<String> stops, List<String> repairs) {
+    int lineStart = text.lastIndexOf('\n') + 1;
+    String last = Chars.trim(text.substring(lineStart)).toLowerCase(Locale.ROOT);
+    for (String stop : stops) {
+      if (last.length() >= SHORTEST_STOP && stop.startsWith(last)) {
+        note(repairs, "partial_stop");
+        return Chars.trim(text.substring(0, lineStart));
+      }
+    }
+    return text;
+  }
+
+  private static void note(List<String> repairs, String repair) {
+    if (!repairs.contains(repair)) {
+      repairs.add(repair);
+    }
+  }
+
+  /** Returns the index of the first token that ends the turn, or the given end. */
+  static int turnEnd(String text, int from, int end) {
+    int first = end;
+    for (String token : TURN_ENDS) {
+      int at = text.indexOf(token, from);
+      if (at >= 0 && at < first) {
+        first = at;
+      }
+    }
+    return first;
+  }
+}

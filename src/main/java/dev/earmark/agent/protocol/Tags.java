@@ -1,0 +1,83 @@
+package dev.earmark.agent.protocol;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the tags of the XML protocol, in any case and with blanks before the bracket. */
+final class Tags {
+  /** What a tag encloses. */
+  enum Kind {
+    THOUGHT(List.of("thought")),
+    ACTION(List.of("action")),
+    OBSERVATION(List.of("observation")),
+    FINAL(List.of("final_answer", "final-answer", "finalanswer", "answer"));
+
+    private final List<String> names;
+
+    Kind(List<String> names) {
+      this.names = names;
+    }
+
+    List<String> names() {
+      return names;
+    }
+  }
+
+  /**
+   * A tag.
+   *
+   * @param start the index of its bracket
+   * @param end the index behind it
+   */
+  record Tag(Kind kind, int start, int end) {}
+
+  private static final Kind[] KINDS = Kind.values();
+
+  private Tags() {}
+
+  /** Returns the opening tag at the place, or null. */
+  static @Nullable Tag opening(String text, int i) {
+    return text.charAt(i) == '<' ? tag(text, i, i + 1) : null;
+  }
+
+  /** Returns the closing tag at the place, or null. */
+  static @Nullable Tag closing(String text, int i) {
+    return text.startsWith("</", i) ? tag(text, i, i + 2) : null;
+  }
+
+  private static @Nullable Tag tag(String text, int start, int nameAt) {
+    for (Kind kind : KINDS) {
+      for (String name : kind.names()) {
+        if (Chars.at(text, nameAt, name)) {
+          int close = Chars.skipBlanks(text, nameAt + name.length());
+          if (close < text.length() && text.charAt(close) == '>') {
+            return new Tag(kind, start, close + 1);
+          }
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Returns the first closing tag of the kind at or after {@code from}, or null. */
+  static @Nullable Tag nextClosing(String text, Kind kind, int from) {
+    for (int i = text.indexOf("</", from); i >= 0; i = text.indexOf("</", i + 1)) {
+      Tag tag = closing(text, i);
+      if (tag != null && tag.kind() == kind) {
+        return tag;
+      }
+    }
+    return null;
+  }
+
+  /** Returns the first opening tag of one of the kinds in the part of the text, or null. */
+  static @Nullable Tag nextOpening(String text, List<Kind> kinds, int from, int to) {
+    for (int i = text.indexOf('<', from); i >= 0 && i < to; i = text.indexOf('<', i + 1)) {
+      Tag tag = opening(text, i);
+      if (tag != null && kinds.contains(tag.kind())) {
+        return tag;
+      }
+    }
+    return null;
+  }
+}

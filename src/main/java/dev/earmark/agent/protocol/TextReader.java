@@ -1,0 +1,246 @@
+package dev.earmark.agent.protocol;
+
+import dev.earmark.agent.Parsed.Reason;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.protocol.Labels.Kind;
+import dev.earmark.agent.protocol.Labels.Label;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one reply of the text protocol from its top: thoughts until the first action, answer or
+ * native call; that one decides. Labels count at the beginning of lines; inside of a line only
+ * where no line begins with one.
+ */
+final class TextReader {
+  private final Steps steps;
+  private final String text;
+  private final NativeCalls natives;
+  private final List<String> thoughts = new ArrayList<>();
+  private boolean boldThought;
+  private boolean noReasoningEnd;
+  private int lastStep = -1; // the start of the last action or answer label, once it is looked for
+
+  TextReader(Steps steps) {
+    this.steps = steps;
+    this.text = steps.text();
+    this.natives = new NativeCalls(steps);
+  }
+
+  Found read() {
+    Found json = natives.whole();
+    if (json != null) {
+      return json;
+    }
+    Label step = firstStep();
+    int limit = step == null ? text.length() : step.start();
+    NativeCalls.Marker marker = natives.find(limit);
+    if (marker != null) {
+      Found call = natives.read(marker, thought());
+      if (call != null) {
+        return call;
+      }
+    }
+    if (step == null) {
+      return inlineStep();
+    }
+    return step.kind() == Kind.FINAL ? answer(step) : new ActionReader(steps, thought()).read(step);
+  }
+
+  /** Collects the thoughts before the first action or answer, and returns that label or null. */
+  private @Nullable Label firstStep() {
+    int line = 0;
+    int thoughtFrom = 0;
+    boolean inThought = true; // prose before the first label is a thought too
+    boolean labelled = false;
+    while (line < text.length()) {
+      line = skipData(line);
+      if (line >= text.length()) {
+        break;
+      }
+      Label label = Labels.at(text, line);
+      if (label != null) {
+        addThought(inThought, thoughtFrom, line, labelled);
+        labelled = true;
+        if (label.kind() == Kind.ACTION || label.kind() == Kind.FINAL) {
+          return label;
+        }
+        inThought = label.kind() == Kind.THOUGHT;
+        thoughtFrom = label.valueStart();
+        if (inThought && label.bold()) {
+          boldThought = true;
+        }
+      }
+      line = Chars.nextLine(text, Chars.lineEnd(text, line));
+    }
+    addThought(inThought, thoughtFrom, text.length(), labelled);
+    return null;
+  }
+
+  /** Goes over a reasoning block or a fenced example that begins on this line. */
+  private int skipData(int line) {
+    int at = Chars.skipLineBlanks(text, line);
+    Reasoning.Tag reasoning = noReasoningEnd ? null : Reasoning.opening(text, at);
+    if (reasoning != null) {
+      int closing = reasoning.closingAt(text, reasoning.end());
+      noReasoningEnd = closing < 0;
+      return closing < 0
+          ? line
+          : Chars.skipBlanks(text, text.indexOf(reasoning.square() ? ']' : '>', closing) + 1);
+    }
+    if (!text.startsWith("```", at)) {
+      return line;
+    }
+    int close = at < lastStep() ? text.indexOf("\n```", at + 3) : -1;
+    boolean example = close >= 0 && close < lastStep();
+    return Chars.nextLine(text, Chars.lineEnd(text, example ? close + 1 : at));
+  }
+
+  /** A fence with steps in it is an example only where a step stands behind it. */
+  private int lastStep() {
+    if (lastStep < 0) {
+      lastStep = 0;
+      Label label = Labels.next(text, 0);
+      while (label != null) {
+        if (label.kind() == Kind.ACTION || label.kind() == Kind.FINAL) {
+          lastStep = label.start();
+        }
+        label = Labels.nextAfterLine(text, label.valueStart());
+      }
+    }
+    return lastStep;
+  }
+
+  private void addThought(boolean inThought, int from, int to, boolean labelled) {
+    if (!inThought) {
+      return;
+    }
+    String thought = Chars.trim(text.substring(from, to));
+    if (boldThought && thought.endsWith("**")) {
+      thought = Chars.trim(thought.substring(0, thought.length() - 2));
+    }
+    while (thought.endsWith("```") || thought.startsWith("```")) {
+      thought = Chars.trim(thought.replace("```", ""));
+    }
+    if (!thought.isEmpty() && (labelled || thoughts.isEmpty())) {
+      thoughts.add(thought);
+    }
+  }
+
+  private String thought() {
+    return String.join("\n", thoughts);
+  }
+
+  /** Labels inside of lines count where no line begins with an action or an answer. */
+  private Found inlineStep() {
+    Label action = Labels.inline(text, Kind.ACTION, 0, text.length());
+    Label answer = Labels.inline(text, Kind.FINAL, 0, text.length());
+    if (action != null && (answer == null || action.start() < answer.start())) {
+      Found found = inlineAction(action);
+      if (found != null) {
+        return found;
+      }
+    }
+    if (answer != null) {
+      String before = inlineThought(answer.start());
+      return new AnswerReader(steps, before).read(answer);
+    }
+    return steps.nothing(thought());
+  }
+
+  /** An inline action needs a registered name, or an input label behind it. */
+  private @Nullable Found inlineAction(Label action) {
+    int lineEnd = Chars.lineEnd(text, action.valueStart());
+    Label input = Labels.inline(text, Kind.INPUT, action.valueStart(), lineEnd);
+    int nameEnd = input == null ? lineEnd : input.start();
+    String name = Chars.trim(text.substring(action.valueStart(), nameEnd));
+    int end = 0;
+    while (end < name.length() && Chars.isName(name.charAt(end))) {
+      end++;
+    }
+    ToolSpec spec = steps.spec(name.substring(0, end));
+    return spec != null || input != null
+        ? new ActionReader(steps, inlineThought(action.start())).read(action)
+        : null;
+  }
+
+  private String inlineThought(int end) {
+    String before = text.substring(0, end);
+    Label label = Labels.at(before, 0);
+    if (label == null) {
+      label = Labels.inline(before, Kind.THOUGHT, 0, end);
+    }
+    int from = label != null && label.kind() == Kind.THOUGHT ? label.valueStart() : 0;
+    return Chars.trim(before.substring(Math.min(from, end)));
+  }
+
+  private Found answer(Label label) {
+    return new AnswerReader(steps, thought()).read(label);
+  }
+
+  /** Reads an answer: to the end of the reply, or to a label that begins something new. */
+  static final class AnswerReader {
+    private final Steps steps;
+    private final String text;
+    private final String thought;
+
+    AnswerReader(Steps steps, String thought) {
+      this.steps = steps;
+      this.text = steps.text();
+      this.thought = thought;
+    }
+
+    Found read(Label label) {
+      Label current = label;
+      int end = text.length();
+      boolean fences = evenFences(label.valueStart());
+      boolean fenced = false;
+      boolean ended = false; // a thought ended the answer; only a further answer replaces it
+      int lineEnd = Chars.lineEnd(text, label.valueStart());
+      while (lineEnd < text.length()) {
+        int line = Chars.nextLine(text, lineEnd);
+        lineEnd = Chars.lineEnd(text, line);
+        if (fences && text.startsWith("```", Chars.skipLineBlanks(text, line))) {
+          fenced = !fenced;
+        }
+        Label next = fenced ? null : Labels.at(text, line);
+        if (next == null || next.kind() == Kind.INPUT) {
+          continue;
+        }
+        if (next.kind() == Kind.FINAL) {
+          current = next;
+          end = text.length();
+          ended = false;
+        } else if (!ended) {
+          end = line;
+          ended = true;
+        }
+        if (next.kind() != Kind.FINAL && next.kind() != Kind.THOUGHT) {
+          break;
+        }
+      }
+      return finish(current, end, label.start());
+    }
+
+    private Found finish(Label label, int end, int start) {
+      String raw = text.substring(label.valueStart(), end);
+      if (label.bold()) {
+        raw = Chars.trim(raw);
+        raw = raw.endsWith("**") ? raw.substring(0, raw.length() - 2) : raw;
+      }
+      if (steps.cut() && end == text.length()) {
+        return steps.error(thought, Reason.TRUNCATED, end, "", start);
+      }
+      return steps.answer(thought, raw, start, end, /* certain= */ false);
+    }
+
+    private boolean evenFences(int from) {
+      int fences = 0;
+      for (int i = text.indexOf("```", from); i >= 0; i = text.indexOf("```", i + 3)) {
+        fences++;
+      }
+      return fences % 2 == 0;
+    }
+  }
+}
