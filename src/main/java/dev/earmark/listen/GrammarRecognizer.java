@@ -1,0 +1,256 @@
+package dev.earmark.listen;
+
+import dev.earmark.base.Language;
+import dev.earmark.listen.SpeechModel.Alternative;
+import dev.earmark.listen.SpeechModel.Decoding;
+import dev.earmark.listen.Transcript.Word;
+import dev.earmark.listen.grammar.PhraseGrammar;
+import dev.earmark.listen.grammar.PhraseGrammar.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Recognises whole phrases of a {@link PhraseGrammar} with one model, and free speech beside it
+ * where the model can.
+ *
+ * <p>While the utterance runs, a decoding gives partial results. At its end the utterance is
+ * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
+ * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
+ * heard to choose from. The confidence is the phrase's probability among the alternatives.
+ */
+final class GrammarRecognizer implements Recognizer {
+  private static final Logger log = LoggerFactory.getLogger(GrammarRecognizer.class);
+  private static final int ALTERNATIVES = 20;
+  private static final int LOOKED_AT = 4;
+  private static final int NEAR = 24;
+  private static final double LONGEST_TAIL_S = 0.5;
+
+  private final SpeechModel model;
+  private final PhraseGrammar grammar;
+  private final List<String> phrases;
+  private final double minConfidence;
+  private final Language fallback;
+  private @Nullable Decoding running;
+  private @Nullable Decoding free;
+
+  GrammarRecognizer(
+      SpeechModel model, PhraseGrammar grammar, double minConfidence, Language fallback) {
+    this.model = model;
+    this.grammar = grammar;
+    this.phrases = withUnknown(model.grammars() ? grammar.phrases() : List.of());
+    this.minConfidence = minConfidence;
+    this.fallback = fallback;
+  }
+
+  private static List<String> withUnknown(List<String> phrases) {
+    if (phrases.isEmpty()) {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>(phrases);
+    all.add(PhraseGrammar.UNKNOWN);
+    return List.copyOf(all);
+  }
+
+  @Override
+  public void begin() throws IOException {
+    cancel();
+    if (!phrases.isEmpty()) {
+      running = model.decode(phrases, 0);
+    }
+    if (model.freeDecoding()) {
+      free = model.decode(List.of(), 0);
+    }
+  }
+
+  @Override
+  public void feed(short[] block) {
+    if (running != null) {
+      running.feed(block);
+    }
+    if (free != null) {
+      free.feed(block);
+    }
+  }
+
+  @Override
+  public Partial partial() {
+    if (running != null) {
+      List<String> words = running.partial();
+      Progress progress = grammar.progress(words);
+      if (progress != Progress.NONE) {
+        String text = PhraseGrammar.text(words.subList(grammar.commandStart(words), words.size()));
+        return new Partial(text, Language.guess(text, fallback), progress);
+      }
+    }
+    if (free != null) {
+      String text = PhraseGrammar.text(free.partial());
+      return new Partial(text, Language.guess(text, fallback), Progress.NONE);
+    }
+    return Partial.NOTHING;
+  }
+
+  @Override
+  public Result finish(short[] samples) throws IOException {
+    try {
+      Result byGrammar = phrases.isEmpty() ? nothing("") : decode(samples);
+      if (byGrammar.transcript().isPresent() || free == null) {
+        return byGrammar;
+      }
+      return spoken(free.finish().get(0));
+    } finally {
+      cancel();
+    }
+  }
+
+  private static Result nothing(String heard) {
+    return new Result(Optional.empty(), heard);
+  }
+
+  private Result decode(short[] samples) throws IOException {
+    List<Alternative> all = alternatives(phrases, samples);
+    @Nullable Alternative whole = firstWhole(all);
+    String heard = PhraseGrammar.text(all.get(0).texts());
+    if (whole == null || !whole.equals(all.get(0))) {
+      List<String> near = near(all);
+      if (!near.isEmpty()) {
+        List<Alternative> again = alternatives(withUnknown(near), samples);
+        @Nullable Alternative better = firstWhole(again);
+        if (better != null) {
+          whole = better;
+          all = again;
+        }
+      }
+    }
+    if (whole == null) {
+      return nothing(heard);
+    }
+    Transcript transcript = transcript(whole, all);
+    log.debug("heard \"{}\", understood {}", heard, transcript);
+    return transcript.confidence() < minConfidence || transcript.text().isEmpty()
+        ? nothing(transcript.text())
+        : new Result(Optional.of(transcript), heard);
+  }
+
+  private List<Alternative> alternatives(List<String> allowed, short[] samples) throws IOException {
+    try (Decoding decoding = model.decode(allowed, ALTERNATIVES)) {
+      decoding.feed(samples);
+      return decoding.finish();
+    }
+  }
+
+  private @Nullable Alternative firstWhole(List<Alternative> alternatives) {
+    for (Alternative alternative : alternatives) {
+      if (grammar.command(words(alternative)).isPresent()) {
+        return alternative;
+      }
+    }
+    return null;
+  }
+
+  private List<String> near(List<Alternative> alternatives) {
+    Set<String> near = new LinkedHashSet<>();
+    for (Alternative alternative : alternatives) {
+      List<String> words = words(alternative);
+      if (grammar.command(words).isPresent()) {
+        near.add(String.join(" ", words));
+      }
+    }
+    for (Alternative alternative :
+        alternatives.subList(0, Math.min(LOOKED_AT, alternatives.size()))) {
+      near.addAll(grammar.near(words(alternative), NEAR));
+    }
+    return List.copyOf(near);
+  }
+
+  /** Returns the words without a short stretch of unknown sound at the end. */
+  private static List<String> words(Alternative alternative) {
+    List<Word> words = alternative.words();
+    int end = words.size();
+    while (end > 0
+        && words.get(end - 1).text().equals(PhraseGrammar.UNKNOWN)
+        && words.get(words.size() - 1).endS() - words.get(end - 1).startS() <= LONGEST_TAIL_S) {
+      end--;
+    }
+    return words.subList(0, end).stream().map(Word::text).toList();
+  }
+
+  private Transcript transcript(Alternative whole, List<Alternative> all) {
+    List<String> spoken = words(whole);
+    int start = grammar.commandStart(spoken);
+    List<String> command = spoken.subList(start, spoken.size());
+    double confidence =
+        Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
+    List<Word> words = new ArrayList<>();
+    for (Word word : whole.words().subList(start, spoken.size())) {
+      double sure = Posterior.of(all, each -> each.words().stream().anyMatch(w -> same(w, word)));
+      words.add(new Word(word.text(), sure, word.startS(), word.endS()));
+    }
+    String text = PhraseGrammar.text(command);
+    return new Transcript(
+        text,
+        confidence,
+        words.isEmpty() ? 0 : words.get(0).startS(),
+        words.isEmpty() ? 0 : words.get(words.size() - 1).endS(),
+        Language.guess(text, fallback),
+        words);
+  }
+
+  private static boolean same(Word one, Word other) {
+    return one.text().equals(other.text())
+        && one.startS() < other.endS()
+        && other.startS() < one.endS();
+  }
+
+  private Result spoken(Alternative alternative) {
+    List<Word> words =
+        alternative.words().stream()
+            .filter(word -> !word.text().equals(PhraseGrammar.UNKNOWN))
+            .toList();
+    List<String> texts = words.stream().map(Word::text).toList();
+    int start = grammar.commandStart(texts);
+    List<Word> command = words.subList(start, words.size());
+    String text = PhraseGrammar.text(texts.subList(start, texts.size()));
+    double confidence = command.stream().mapToDouble(Word::confidence).average().orElse(0);
+    if (text.isEmpty() || confidence < minConfidence || grammar.onlyFillers(texts)) {
+      return nothing(text);
+    }
+    Transcript transcript =
+        new Transcript(
+            text,
+            confidence,
+            command.get(0).startS(),
+            command.get(command.size() - 1).endS(),
+            Language.guess(text, fallback),
+            command);
+    return new Result(Optional.of(transcript), text);
+  }
+
+  @Override
+  public void cancel() {
+    for (Decoding each : new Decoding[] {running, free}) {
+      if (each != null) {
+        each.close();
+      }
+    }
+    running = null;
+    free = null;
+  }
+
+  @Override
+  public void close() {
+    cancel();
+  }
+
+  @Override
+  public String toString() {
+    return "recogniser on " + Objects.toString(model);
+  }
+}
