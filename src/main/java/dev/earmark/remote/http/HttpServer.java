@@ -101,14 +101,18 @@ public final class HttpServer implements AutoCloseable {
     return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port();
   }
 
-  /** Stops within about two seconds: watchers are let go, running requests may end. */
+  /** Stops at once; requests that still run are cut. */
   @Override
   public void close() {
     stream.close();
     Javalin running = javalin;
     javalin = null;
     if (running != null) {
-      running.stop();
+      try {
+        running.stop();
+      } catch (RuntimeException e) {
+        log.warn("the HTTP server did not stop cleanly: {}", rootMessage(e));
+      }
     }
   }
 
@@ -192,10 +196,15 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new JettyProblems());
-          server.setStopTimeout(1_500);
+          // A graceful stop would wait for idle connections of browsers that are kept alive.
+          server.setStopTimeout(0);
         });
     config.events.handlerAdded(
-        info -> routes.add(info.getHttpMethod().name() + " " + info.getPath()));
+        info -> {
+          if (info.getHttpMethod().isHttpMethod()) {
+            routes.add(info.getHttpMethod().name() + " " + info.getPath());
+          }
+        });
     register(config.routes, guard);
   }
 

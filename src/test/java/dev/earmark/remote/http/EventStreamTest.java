@@ -148,7 +148,7 @@ final class EventStreamTest {
       socket
           .getOutputStream()
           .write(
-              "GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+              "GET /api/events HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                   .getBytes(StandardCharsets.UTF_8));
       await().until(() -> server.watchers() == 1);
       String big = "x".repeat(20_000);
