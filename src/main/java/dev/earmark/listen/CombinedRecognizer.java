@@ -49,10 +49,10 @@ final class CombinedRecognizer implements Recognizer {
   }
 
   @Override
-  public Result finish(short[] samples) throws IOException {
+  public Result finish(Cut cut) throws IOException {
     List<Result> results = new ArrayList<>();
     for (Recognizer recogniser : recognisers) {
-      results.add(recogniser.finish(samples));
+      results.add(recogniser.finish(cut));
     }
     @Nullable Result best = null;
     for (Result result : results) {

@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
  * <p>While the utterance runs, a decoding gives partial results. At its end the utterance is
  * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
  * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
- * heard to choose from. The confidence is the phrase's probability among the alternatives.
+ * heard to choose from. The confidence is half the phrase's probability among the alternatives,
+ * half the mean of its words'.
  */
 final class GrammarRecognizer implements Recognizer {
   private static final Logger log = LoggerFactory.getLogger(GrammarRecognizer.class);
@@ -98,9 +99,9 @@ final class GrammarRecognizer implements Recognizer {
   }
 
   @Override
-  public Result finish(short[] samples) throws IOException {
+  public Result finish(Cut cut) throws IOException {
     try {
-      Result byGrammar = phrases.isEmpty() ? nothing("") : decode(samples);
+      Result byGrammar = phrases.isEmpty() ? nothing("") : decode(cut);
       if (byGrammar.transcript().isPresent() || free == null) {
         return byGrammar;
       }
@@ -112,6 +113,19 @@ final class GrammarRecognizer implements Recognizer {
 
   private static Result nothing(String heard) {
     return new Result(Optional.empty(), heard);
+  }
+
+  /** What is not understood as a whole may be when the background before and after is cut off. */
+  private Result decode(Cut cut) throws IOException {
+    Result whole = decode(cut.samples());
+    if (whole.transcript().isPresent() || !cut.hasBackground()) {
+      return whole;
+    }
+    Result loud = decode(cut.loud());
+    double offset = cut.loudFrom() / 16_000.0;
+    return loud.transcript().isPresent()
+        ? new Result(loud.transcript().map(found -> found.later(offset)), loud.heard())
+        : whole;
   }
 
   private Result decode(short[] samples) throws IOException {
@@ -186,17 +200,18 @@ final class GrammarRecognizer implements Recognizer {
     List<String> spoken = words(whole);
     int start = grammar.commandStart(spoken);
     List<String> command = spoken.subList(start, spoken.size());
-    double confidence =
+    double phrase =
         Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
     List<Word> words = new ArrayList<>();
     for (Word word : whole.words().subList(start, spoken.size())) {
       double sure = Posterior.of(all, each -> each.words().stream().anyMatch(w -> same(w, word)));
       words.add(new Word(word.text(), sure, word.startS(), word.endS()));
     }
+    double mean = words.stream().mapToDouble(Word::confidence).average().orElse(0);
     String text = PhraseGrammar.text(command);
     return new Transcript(
         text,
-        confidence,
+        (phrase + mean) / 2,
         words.isEmpty() ? 0 : words.get(0).startS(),
         words.isEmpty() ? 0 : words.get(words.size() - 1).endS(),
         Language.guess(text, fallback),

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 
 /**
  * Hears finished recordings with the same state machine as the microphone's stream, as fast as the
@@ -63,6 +64,7 @@ public final class Hearing {
             : toSpeech.apply(audio);
     List<ListenEvent> pending = new ArrayList<>();
     try (ListenMachine machine = new ListenMachine(settings, activities.open(), pending::add)) {
+      machine.expectFloor(floor(speech.samples()));
       machine.setTitles(engine.titles());
       machine.setEngine(engine);
       if (!options.phrases().isEmpty()) {
@@ -81,6 +83,16 @@ public final class Hearing {
         pending.clear();
       }
     }
+  }
+
+  /** Returns the loudness that only a tenth of the recording stays below. */
+  private static double floor(short[] samples) {
+    double[] levels =
+        IntStream.range(0, samples.length / SoundHistory.BLOCK)
+            .mapToDouble(i -> SoundHistory.levelDb(block(samples, i * SoundHistory.BLOCK)))
+            .sorted()
+            .toArray();
+    return levels.length == 0 ? SoundHistory.SILENCE_DB : levels[levels.length / 10];
   }
 
   /** Returns a block of the recording, filled up with silence. */

@@ -16,6 +16,14 @@ public interface ListenControl {
   /** Closes an open window. */
   void closeWindow();
 
+  /**
+   * Ends the command that is being spoken, as a released button does, and recognises it; closes a
+   * window in which nobody has spoken.
+   */
+  default void endUtterance() {
+    closeWindow();
+  }
+
   /** Stops or starts hearing the wake phrase. */
   void setMuted(boolean muted);
 

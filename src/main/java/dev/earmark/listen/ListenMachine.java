@@ -1,12 +1,10 @@
 package dev.earmark.listen;
 
-import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent.Reason;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.text.Normalizer;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -122,6 +120,11 @@ final class ListenMachine implements AutoCloseable {
       setRecogniser(engine.newRecognizer());
       titlesChanged = false;
     }
+  }
+
+  /** Tells how loud it is when nobody speaks, where that is known before the stream begins. */
+  void expectFloor(double levelDb) {
+    gate.expectFloor(levelDb);
   }
 
   void setMuted(boolean nowMuted) {
@@ -393,8 +396,15 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {
+    long first = Math.max(from, history.oldest());
     long to = Math.min(number + 1, words.last() + 1 + AFTER_SPEECH);
-    return recogniser().finish(history.samples(from, to));
+    Utterance.Range loud = words.loud(first, to);
+    return recogniser()
+        .finish(
+            new Recognizer.Cut(
+                history.samples(first, to),
+                (int) (loud.from() - first) * SoundHistory.BLOCK,
+                (int) (loud.to() - first) * SoundHistory.BLOCK));
   }
 
   private Recognizer recogniser() {
@@ -440,21 +450,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private static Transcript shifted(Transcript transcript, long startBlock) {
-    double by = SoundHistory.seconds(Math.max(0, startBlock));
-    List<Transcript.Word> words = new ArrayList<>();
-    for (Transcript.Word word : transcript.words()) {
-      words.add(
-          new Transcript.Word(
-              word.text(), word.confidence(), word.startS() + by, word.endS() + by));
-    }
-    Language language = transcript.language();
-    return new Transcript(
-        transcript.text(),
-        transcript.confidence(),
-        transcript.startS() + by,
-        transcript.endS() + by,
-        language,
-        words);
+    return transcript.later(SoundHistory.seconds(Math.max(0, startBlock)));
   }
 
   private static String plain(String text) {

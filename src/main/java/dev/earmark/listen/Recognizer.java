@@ -3,6 +3,7 @@ package dev.earmark.listen;
 import dev.earmark.base.Language;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** Turns one utterance at a time into text. Confined to one thread. */
@@ -31,11 +32,31 @@ public interface Recognizer extends AutoCloseable {
   Partial partial();
 
   /**
+   * A finished utterance.
+   *
+   * @param samples from the first to the last word, with a little before and after
+   * @param loudFrom the sample where its loud part begins: what is outside may be background
+   * @param loudTo the sample where its loud part ends
+   */
+  @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
+  record Cut(short[] samples, int loudFrom, int loudTo) {
+    /** Returns the loud part alone. */
+    short[] loud() {
+      return Arrays.copyOfRange(samples, loudFrom, loudTo);
+    }
+
+    /** Returns whether the loud part is noticeably shorter, by 0.2 s. */
+    boolean hasBackground() {
+      return samples.length - (loudTo - loudFrom) > 3_200 && loudTo - loudFrom > 1_600;
+    }
+  }
+
+  /**
    * Ends the utterance.
    *
-   * @param samples the whole utterance from its first to its last word, cut out of what was fed
+   * @param cut the utterance, which begins with the first sample that was fed
    */
-  Result finish(short[] samples) throws IOException;
+  Result finish(Cut cut) throws IOException;
 
   /** Drops the utterance. */
   void cancel();

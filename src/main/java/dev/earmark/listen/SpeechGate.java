@@ -45,6 +45,10 @@ final class SpeechGate {
     return hold > 0;
   }
 
+  void expectFloor(double levelDb) {
+    floorDb = Math.min(HIGHEST_FLOOR_DB, Math.max(LOWEST_FLOOR_DB, levelDb));
+  }
+
   /** Returns whether the newest block is voice. */
   boolean voice() {
     return voice;

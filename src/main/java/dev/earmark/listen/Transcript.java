@@ -27,4 +27,19 @@ public record Transcript(
   public Transcript {
     words = List.copyOf(words);
   }
+
+  /** Returns the same transcript with all times later by the given seconds. */
+  Transcript later(double seconds) {
+    List<Word> later =
+        words.stream()
+            .map(
+                word ->
+                    new Word(
+                        word.text(),
+                        word.confidence(),
+                        word.startS() + seconds,
+                        word.endS() + seconds))
+            .toList();
+    return new Transcript(text, confidence, startS + seconds, endS + seconds, language, later);
+  }
 }

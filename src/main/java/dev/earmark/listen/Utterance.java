@@ -12,6 +12,8 @@ final class Utterance {
   private static final double ABOVE_FLOOR_DB = 6;
   private static final double ABOVE_BACKGROUND_DB = 3;
   private static final double BELOW_TOP_DB = 26;
+  private static final double LOUD_DB = 12;
+  private static final int AROUND = 8;
   private static final int START_WINDOW = 8;
   private static final int START_BLOCKS = 4;
 
@@ -90,5 +92,26 @@ final class Utterance {
       case PARTIAL -> silence >= endBlocks * AFTER_PARTIAL;
       case NONE -> silence >= endBlocks;
     };
+  }
+
+  /** Blocks from one to before another. */
+  record Range(long from, long to) {}
+
+  /**
+   * Returns the part of a range that is not far quieter than the loudest words, with a little
+   * around it: what is outside may be a voice or a room behind the speaker.
+   */
+  Range loud(long from, long to) {
+    long loudFrom = to;
+    long loudTo = from;
+    for (long block = from; block < to; block++) {
+      if (history.level(block) >= topDb - LOUD_DB) {
+        loudFrom = Math.min(loudFrom, block);
+        loudTo = block + 1;
+      }
+    }
+    return loudFrom >= loudTo
+        ? new Range(from, to)
+        : new Range(Math.max(from, loudFrom - AROUND), Math.min(to, loudTo + AROUND));
   }
 }

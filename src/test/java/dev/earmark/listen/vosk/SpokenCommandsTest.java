@@ -11,6 +11,7 @@ import dev.earmark.listen.Recordings.Row;
 import dev.earmark.listen.SpeechEngine;
 import dev.earmark.listen.vad.FvadActivity;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,15 +19,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** All recordings of the index through wake phrase, end of speech and the embedded model. */
 final class SpokenCommandsTest {
-  private static final Logger log = LoggerFactory.getLogger(SpokenCommandsTest.class);
   static final List<String> TITLES =
       List.of(
           "西游记",
@@ -80,17 +79,11 @@ final class SpokenCommandsTest {
                 .reduce((first, last) -> last);
         Heard heard = new Heard(row, command, List.copyOf(events));
         HEARD.put(row.path(), heard);
-        log.info(
-            "{} {} {} \"{}\" -> {} {}",
-            row.path(),
-            row.condition(),
-            heard.verdict(),
-            row.command(),
-            command.orElse("-"),
-            events);
       }
     }
-    log.info("{}", table());
+    StringBuilder report = new StringBuilder(table());
+    HEARD.values().forEach(heard -> report.append(heard).append('\n'));
+    Files.writeString(Path.of("target/speech_synth-results.txt"), report);
   }
 
   @AfterAll
@@ -116,7 +109,7 @@ final class SpokenCommandsTest {
     return table.toString();
   }
 
-  private static long count(java.util.function.Predicate<Heard> wanted) {
+  private static long count(Predicate<Heard> wanted) {
     return HEARD.values().stream().filter(wanted).count();
   }
 
