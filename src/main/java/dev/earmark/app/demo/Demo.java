@@ -25,14 +25,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * Plays the scenes to a whole daemon and finds out what came of them.
  *
- * <p>Nothing is typed and nothing is assumed: the commands go through the recogniser, and a book counts as audible only
- * when it is found in the recorded sound.
+ * <p>Nothing is typed and nothing is assumed: the commands go through the recogniser, and a book
+ * counts as audible only when it is found in the recorded sound.
  */
 public final class Demo {
   private static final Duration WAKE_LIMIT = Duration.ofSeconds(10);
   private static final Duration TURN_LIMIT = Duration.ofSeconds(20);
-  /** How long each book is listened to, so that its opening is in the recording beyond the spoken answer. */
+
+  /**
+   * How long each book is listened to, so that its opening is in the recording beyond the spoken
+   * answer.
+   */
   private static final double LISTEN_S = 8;
+
   private static final AudioFormat SEARCH = new AudioFormat(8_000, 1);
 
   private final Clock clock;
@@ -55,7 +60,12 @@ public final class Demo {
   }
 
   /** A turn before the recording is searched. */
-  private record Heard(DemoTurn turn, long speechEndNanos, double bookFromS, long turnBeganFrame) {}
+  private record Heard(
+      DemoTurn turn,
+      PlayerSnapshot playing,
+      long speechEndNanos,
+      double bookFromS,
+      long turnBeganFrame) {}
 
   /**
    * Makes a demo.
@@ -81,7 +91,7 @@ public final class Demo {
     List<Heard> heard = new ArrayList<>();
     List<DemoTurn> turns = new ArrayList<>();
     String problem = "";
-    Assembly.Devices devices = new Assembly.Devices(() -> microphone, this::timed);
+    Assembly.DeviceOverrides devices = new Assembly.DeviceOverrides(() -> microphone, this::timed);
     try (Assembly daemon = Assembly.start(home, config, devices, clock);
         CancelFlag.Registration watching = daemon.events().subscribe(watch::accept)) {
       daemon.awaitEars(TURN_LIMIT);
@@ -125,12 +135,14 @@ public final class Demo {
       throw new TimeoutException("the command was not understood: " + end.data());
     }
     TurnEvents.Final words = (TurnEvents.Final) watch.await(WAKE_LIMIT, "listen.final").data();
-    tell.accept(time(began, watch.await(WAKE_LIMIT, "listen.final").nanos()) + "  heard: " + words.text());
+    tell.accept(
+        time(began, watch.await(WAKE_LIMIT, "listen.final").nanos()) + "  heard: " + words.text());
     watch.steps().forEach(step -> tellStep(began, end.nanos(), step));
     tell.accept(time(began, end.nanos()) + "  answer: " + run.answer());
     PlayerSnapshot playing = awaitBook(daemon, began);
     return new Heard(
         report(scene, began, wake, words, run, playing),
+        playing,
         watch.await(WAKE_LIMIT, "listen.speech_end").nanos(),
         Math.max(0, playing.positionS() - LISTEN_S),
         firstFrame);
@@ -160,7 +172,8 @@ public final class Demo {
         if (!told) {
           told = true;
           from = now.positionS();
-          tell.accept(time(began, clock.nanoTime()) + "  the book is audible: " + now.sectionTitle());
+          tell.accept(
+              time(began, clock.nanoTime()) + "  the book is audible: " + now.sectionTitle());
         }
         if (now.positionS() - from >= LISTEN_S) {
           return now;
@@ -202,7 +215,7 @@ public final class Demo {
   /** Looks for the book in the recorded sound. */
   private DemoTurn withSound(Assembly daemon, Heard one, Path wav) throws IOException {
     float[] recording = mono(WavFile.readAll(wav));
-    PcmBlock book = daemon.decodeSection(one.turn().album(), one.turn().section());
+    PcmBlock book = daemon.decodeSection(one.playing());
     float[] whole = mono(book);
     int from = (int) SEARCH.frames(AudioFormat.OUTPUT.seconds(one.turnBeganFrame()));
     for (double at : new double[] {5.5, 4, 2.5}) {

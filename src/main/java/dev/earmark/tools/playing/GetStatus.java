@@ -82,7 +82,9 @@ public final class GetStatus implements Tool {
     line.append(' ').append(place).append(comma).append(volume);
     if (now.speed() != 1) {
       line.append(comma)
-          .append(language.pick(Words.number(now.speed()) + "倍速", "speed " + Words.number(now.speed())));
+          .append(
+              language.pick(
+                  Words.number(now.speed()) + "倍速", "speed " + Words.number(now.speed())));
     }
     line.append(sleep(now, comma, language));
     return line.toString();

@@ -1,0 +1,366 @@
+package dev.earmark.app;
+
+import dev.earmark.agent.AgentEngine;
+import dev.earmark.agent.RunLog;
+import dev.earmark.assistant.TurnManager;
+import dev.earmark.assistant.TurnPorts;
+import dev.earmark.assistant.TurnSettings;
+import dev.earmark.audio.Microphone;
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.Speaker;
+import dev.earmark.audio.device.Devices;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.LibraryService;
+import dev.earmark.media.MediaStore;
+import dev.earmark.playback.BookPlayer;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.Wishes;
+import dev.earmark.remote.http.HttpPorts;
+import dev.earmark.remote.http.HttpServer;
+import dev.earmark.remote.http.LiveStatus;
+import dev.earmark.timers.Fired;
+import dev.earmark.timers.TimerRole;
+import dev.earmark.timers.Timers;
+import dev.earmark.tools.Background;
+import dev.earmark.tools.LastResults;
+import dev.earmark.tools.Tools;
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutorService;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The daemon: constructs every part, starts them in order and stops them in reverse. The only place
+ * that constructs adapters.
+ */
+public final class Assembly implements AutoCloseable {
+  private static final Duration SHORT = Duration.ofMillis(500);
+  private static final Duration LOOKUP_PATIENCE = Duration.ofMillis(1_500);
+  private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
+  private static final int AGENT_WORKERS = 4;
+  private static final int WISH_WORKERS = 4;
+
+  private final Home home;
+  private final EarmarkConfig config;
+  private final Clock clock;
+  private final Lifecycle lifecycle;
+  private final Roles roles;
+  private final Events events;
+  private final Health health = new Health();
+  private final Books books;
+  private final Sound sound;
+  private final PositionJournal journal;
+  private final SectionFiles files;
+  private final BookPlayer player;
+  private final Wishes wishes;
+  private final Timers timers;
+  private final LastResults results = new LastResults();
+  private final Ears ears;
+  private final TurnManager assistant;
+  private final HttpServer http;
+
+  /**
+   * The devices, where they are not the configured ones.
+   *
+   * @param microphone opens the microphone, or null for the configured one
+   * @param speaker wraps the configured speaker
+   */
+  public record DeviceOverrides(
+      Microphone.@Nullable Opener microphone, UnaryOperator<Speaker> speaker) {
+    /** The configured devices. */
+    public static final DeviceOverrides NONE = new DeviceOverrides(null, UnaryOperator.identity());
+  }
+
+  private Assembly(
+      Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock, Lifecycle lifecycle)
+      throws IOException {
+    this.home = home;
+    this.config = config;
+    this.clock = clock;
+    this.lifecycle = lifecycle;
+    this.roles = new Roles(clock, lifecycle);
+    this.events = new Events(clock);
+    makeFolders();
+    lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
+    this.books = Books.open(home, config, clock, health, lifecycle);
+    this.sound = sound(devices);
+    this.journal =
+        new PositionJournal(
+            books.progress(), clock, config.player().saveEvery(), health, BookPlayer.KEPT_SETTINGS);
+    this.files = new SectionFiles(books.downloads(), books.library(), books::isLocal);
+    this.player = player();
+    this.wishes = wishes();
+    this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
+    this.ears = Ears.open(home, config, sound.ring(), books, clock, health, this::heard);
+    this.assistant = assistant();
+    this.http = http();
+  }
+
+  /**
+   * Starts a daemon. When something fails, what had been started is closed again.
+   *
+   * @throws FailureException with one sentence and the remedy: another daemon on this home, busy
+   *     port, folder that cannot be written
+   */
+  public static Assembly start(
+      Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock) throws IOException {
+    Lifecycle lifecycle = new Lifecycle(clock);
+    try {
+      Assembly assembly = new Assembly(home, config, devices, clock, lifecycle);
+      assembly.startRoles();
+      return assembly;
+    } catch (IOException | RuntimeException e) {
+      lifecycle.close();
+      throw e;
+    }
+  }
+
+  private void makeFolders() throws IOException {
+    for (Path folder : List.of(home.state(), home.cache(), home.models())) {
+      try {
+        Files.createDirectories(folder);
+      } catch (AccessDeniedException e) {
+        throw new FailureException(
+            new Failure(
+                Failure.Kind.UNAVAILABLE,
+                "the folder "
+                    + folder
+                    + " cannot be made or written; change its owner or choose another home with --home"),
+            e);
+      }
+    }
+  }
+
+  private Sound sound(DeviceOverrides devices) throws IOException {
+    Microphone.Opener microphone = devices.microphone();
+    Speaker.Opener speaker = Devices.speaker(config.speaker(), clock);
+    return Sound.open(
+        home,
+        config,
+        microphone == null ? Devices.microphone(config.microphone(), clock) : microphone,
+        () -> devices.speaker().apply(speaker.open()),
+        clock,
+        health);
+  }
+
+  private BookPlayer player() {
+    return new BookPlayer(
+        config.player(),
+        config.languages().get(0),
+        files,
+        books.decoders(),
+        journal,
+        sound.mixer(),
+        events,
+        clock);
+  }
+
+  private Wishes wishes() {
+    Wishes made =
+        new Wishes(
+            books.library(),
+            files,
+            books.decoders(),
+            player,
+            journal,
+            events,
+            clock,
+            config.player().rewind(),
+            WISH_WORKERS);
+    lifecycle.started("wishes", SHORT, made);
+    return made;
+  }
+
+  private TurnManager assistant() {
+    Background background = new Background(LOOKUP_PATIENCE);
+    lifecycle.started("lookups", SHORT, background);
+    RunLog runs = RunLog.in(home.state().resolve("runs"));
+    AgentEngine engine =
+        Brain.engine(
+            config,
+            books.http(),
+            Tools.all(
+                books.library(),
+                books.downloads(),
+                player,
+                wishes,
+                journal,
+                books.progress(),
+                timers,
+                results,
+                background,
+                clock,
+                ZoneId.systemDefault()),
+            clock,
+            runs);
+    ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
+    lifecycle.started("agent workers", SHORT, workers::shutdownNow);
+    TurnPorts ports =
+        new TurnPorts(
+            new EngineThinker(engine),
+            ears.control(),
+            sound.speech(),
+            sound.mixer(),
+            player,
+            books.progress(),
+            results::titles,
+            events,
+            workers,
+            clock);
+    return new TurnManager(turnSettings(), ports);
+  }
+
+  private TurnSettings turnSettings() {
+    TurnSettings base = TurnSettings.DEFAULT;
+    return new TurnSettings(
+        config.languages().get(0),
+        config.pauseBook(),
+        config.listen().nothingSaid(),
+        config.listen().followUp(),
+        THINKING_SIGNAL,
+        config.listen().maxLength().plus(config.listen().nothingSaid()).plusSeconds(5),
+        config.agent().maxTime().plusSeconds(10).compareTo(base.thinkLimit()) > 0
+            ? config.agent().maxTime().plusSeconds(10)
+            : base.thinkLimit());
+  }
+
+  private HttpServer http() {
+    StatusParts parts = new StatusParts(config, health, ears, timers, clock);
+    LiveStatus status =
+        new LiveStatus(
+            player,
+            books.downloads(),
+            ears.control(),
+            config.listen(),
+            health,
+            parts,
+            Version.get(),
+            clock);
+    HttpPorts ports =
+        new HttpPorts(
+            assistant,
+            wishes,
+            player,
+            books.library(),
+            books.progress(),
+            books.downloads(),
+            ears.control(),
+            new UploadDecoder(),
+            status,
+            roles::stuck,
+            events,
+            clock);
+    return new HttpServer(config.server(), ports, home.state());
+  }
+
+  /** Called on the timers' thread. */
+  private void ring(Fired fired) {
+    if (fired.outcome() != Fired.Outcome.MISSED) {
+      assistant.onTimer(fired.timer().kind().name().toLowerCase(Locale.ROOT), fired.timer().name());
+    }
+  }
+
+  /** Called on the listener's thread. */
+  private void heard(dev.earmark.listen.ListenEvent event) {
+    assistant.onListen(event);
+  }
+
+  /**
+   * Starts from the speaker backwards, so that whatever makes sound finds its way; closes in
+   * reverse.
+   */
+  private void startRoles() throws IOException {
+    sound.startOutput(roles);
+    roles.start(journal, Duration.ofSeconds(2));
+    roles.start(player.decoding(), Duration.ofSeconds(1));
+    roles.start(player, Duration.ofSeconds(1));
+    roles.start(assistant, SHORT);
+    timers.onFired(this::ring);
+    roles.start(new TimerRole(timers, clock), SHORT);
+    ears.start(roles);
+    sound.startCapture(roles);
+    http.start();
+    lifecycle.started("http", Duration.ofSeconds(2), http);
+  }
+
+  /** Starts the loop that tells systemd how the service stands. */
+  void startWatchdog(SystemdNotifier systemd) {
+    roles.start(
+        new Watchdog(systemd, roles, player::snapshot, () -> ears.line(), clock),
+        Duration.ofSeconds(1));
+  }
+
+  /**
+   * Loads the decoder's native libraries on a thread of its own, so that the first book starts
+   * sooner.
+   */
+  void warmUp() {
+    Thread thread = new Thread(books.decoders()::warmUp, "warm-up");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  /** Waits until a recogniser listens. */
+  public void awaitEars(Duration wait) throws IOException, InterruptedException {
+    ears.await(wait);
+  }
+
+  /** Returns what happens in the daemon. */
+  public Events events() {
+    return events;
+  }
+
+  /** Returns the player. */
+  public Player player() {
+    return player;
+  }
+
+  /** Returns all catalogues. */
+  public LibraryService library() {
+    return books.library();
+  }
+
+  /** Returns the cache and its downloads. */
+  public MediaStore media() {
+    return books.downloads();
+  }
+
+  /** Returns the address for a browser on this machine. */
+  public String url() {
+    return http.url();
+  }
+
+  /** Returns the port of the HTTP server. */
+  public int port() {
+    return http.port();
+  }
+
+  /**
+   * Decodes the section that plays, whole, from the cache.
+   *
+   * @return 48 kHz stereo
+   */
+  public PcmBlock decodeSection(PlayerSnapshot playing) throws IOException {
+    return WholeSection.decode(playing, books);
+  }
+
+  @Override
+  public void close() {
+    lifecycle.close();
+  }
+}

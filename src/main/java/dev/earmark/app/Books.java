@@ -1,0 +1,141 @@
+package dev.earmark.app;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Health;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.Library;
+import dev.earmark.library.demo.DemoCatalog;
+import dev.earmark.library.demo.DemoServer;
+import dev.earmark.library.files.FolderCatalog;
+import dev.earmark.library.sqlite.SqliteProgressStore;
+import dev.earmark.media.cache.FileCache;
+import dev.earmark.media.decode.FfmpegDecoderFactory;
+import dev.earmark.media.download.Downloads;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import okhttp3.OkHttpClient;
+
+/**
+ * Where books come from and where they are kept: catalogues, positions, cache and downloads, wired.
+ */
+final class Books {
+  private static final Duration SEARCH_LIMIT = Duration.ofSeconds(5);
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+
+  private final OkHttpClient http;
+  private final SqliteProgressStore progress;
+  private final Library library;
+  private final Downloads downloads;
+  private final FfmpegDecoderFactory decoders;
+  private final Set<String> localCatalogues;
+
+  private Books(
+      OkHttpClient http,
+      SqliteProgressStore progress,
+      Library library,
+      Downloads downloads,
+      FfmpegDecoderFactory decoders,
+      Set<String> localCatalogues) {
+    this.http = http;
+    this.progress = progress;
+    this.library = library;
+    this.downloads = downloads;
+    this.decoders = decoders;
+    this.localCatalogues = localCatalogues;
+  }
+
+  /** Opens store, cache and catalogues, each registered to be closed. */
+  static Books open(
+      Home home, EarmarkConfig config, Clock clock, Health health, Lifecycle lifecycle)
+      throws IOException {
+    OkHttpClient http = new OkHttpClient();
+    lifecycle.started("http client", CLOSE_LIMIT, () -> close(http));
+    SqliteProgressStore progress =
+        SqliteProgressStore.open(home.state().resolve("progress.db"), clock, health);
+    lifecycle.started("progress", CLOSE_LIMIT, progress);
+    FileCache cache = FileCache.open(home.cache(), config.cache(), clock);
+    lifecycle.started("cache", CLOSE_LIMIT, cache);
+    FfmpegDecoderFactory decoders = new FfmpegDecoderFactory();
+    Downloads downloads =
+        new Downloads(cache, http, config.download(), decoders, clock, new Random());
+    lifecycle.started("downloads", CLOSE_LIMIT, downloads);
+    ExecutorService scans = Threads.pool("scan", 1);
+    lifecycle.started("scans", CLOSE_LIMIT, scans::shutdownNow);
+    Set<String> local = new HashSet<>();
+    List<Catalog> catalogues = new ArrayList<>();
+    for (CatalogueSettings settings : config.catalogues()) {
+      catalogues.add(catalogue(settings, home, http, clock, scans, lifecycle));
+      if (settings.type().equals("folder")) {
+        local.add(settings.name());
+      }
+    }
+    Library library = new Library(catalogues, progress, clock, SEARCH_LIMIT);
+    lifecycle.started("library", CLOSE_LIMIT, library);
+    for (Catalog catalogue : catalogues) {
+      if (catalogue instanceof FolderCatalog folder) {
+        folder.onChange(library::refresh);
+        folder.refresh();
+      }
+    }
+    return new Books(http, progress, library, downloads, decoders, local);
+  }
+
+  private static Catalog catalogue(
+      CatalogueSettings settings,
+      Home home,
+      OkHttpClient http,
+      Clock clock,
+      Executor scans,
+      Lifecycle lifecycle)
+      throws IOException {
+    if (settings.type().equals("folder")) {
+      Path root = home.config().resolveSibling(settings.path()).normalize();
+      return new FolderCatalog(settings.name(), root, clock, scans);
+    }
+    DemoServer server = new DemoServer(home.demoLibrary());
+    lifecycle.started("demo server", CLOSE_LIMIT, server);
+    return new DemoCatalog(settings.name(), server.start(), http, server::titles);
+  }
+
+  private static void close(OkHttpClient http) {
+    http.dispatcher().cancelAll();
+    http.dispatcher().executorService().shutdown();
+    http.connectionPool().evictAll();
+  }
+
+  /** Returns whether the album's files lie on this machine and need no download. */
+  boolean isLocal(Album album) {
+    return localCatalogues.contains(album.catalogue());
+  }
+
+  OkHttpClient http() {
+    return http;
+  }
+
+  SqliteProgressStore progress() {
+    return progress;
+  }
+
+  Library library() {
+    return library;
+  }
+
+  Downloads downloads() {
+    return downloads;
+  }
+
+  FfmpegDecoderFactory decoders() {
+    return decoders;
+  }
+}

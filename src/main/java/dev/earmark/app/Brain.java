@@ -1,0 +1,50 @@
+package dev.earmark.app;
+
+import dev.earmark.agent.AgentEngine;
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.RunLog;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolRegistry;
+import dev.earmark.agent.openai.OpenAiChatModel;
+import dev.earmark.agent.protocol.TextProtocol;
+import dev.earmark.agent.protocol.XmlProtocol;
+import dev.earmark.agent.rules.RuleModel;
+import dev.earmark.agent.rules.RulesFirstModel;
+import dev.earmark.base.Clock;
+import dev.earmark.config.EarmarkConfig;
+import java.util.List;
+import java.util.Random;
+import okhttp3.OkHttpClient;
+
+/** Chooses model and wire form by the configuration. */
+final class Brain {
+  private Brain() {}
+
+  /** Returns the wire form with the name that the configuration gives. */
+  static Protocol protocol(String name) {
+    return name.equals("xml") ? new XmlProtocol() : new TextProtocol();
+  }
+
+  /** Returns the model of the configured mode. */
+  static ChatModel model(EarmarkConfig config, OkHttpClient http, Clock clock) {
+    RuleModel rules = new RuleModel();
+    if (config.agent().mode().equals("rules")) {
+      return rules;
+    }
+    ChatModel large = new OpenAiChatModel(config.llm(), http, clock, new Random()::nextDouble);
+    return config.agent().mode().equals("llm") ? large : new RulesFirstModel(rules, large);
+  }
+
+  /** Makes the engine. */
+  static AgentEngine engine(
+      EarmarkConfig config, OkHttpClient http, List<Tool> tools, Clock clock, RunLog log) {
+    return new AgentEngine(
+        config.agent(),
+        model(config, http, clock),
+        protocol(config.agent().protocol()),
+        new ToolRegistry(tools),
+        clock,
+        log);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.earmark.app;
+
+import dev.earmark.base.Clock;
+import dev.earmark.config.EarmarkConfig;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Runs the daemon in the foreground until a signal ends it. */
+public final class Daemon {
+  private static final Logger log = LoggerFactory.getLogger(Daemon.class);
+
+  private Daemon() {}
+
+  /**
+   * Starts the daemon, tells that it is ready, and blocks. SIGTERM and SIGINT save the position,
+   * close everything and end the process with status 0.
+   *
+   * @param print gets the line {@code ready in N ms, http://…}
+   * @throws IOException when it cannot start, with one sentence and the remedy
+   */
+  public static void run(
+      Home home, EarmarkConfig config, Map<String, String> environment, Consumer<String> print)
+      throws IOException, InterruptedException {
+    Clock clock = Clock.system();
+    SystemdNotifier systemd = SystemdNotifier.of(environment);
+    Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
+    Path note = home.state().resolve("daemon.json");
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(() -> shutDown(systemd, assembly, note), "shutdown"));
+    leaveNote(note, config.server().bind(), assembly.port());
+    assembly.startWatchdog(systemd);
+    systemd.ready("ready, " + assembly.url());
+    print.accept("ready in " + sinceProcessStart(clock).toMillis() + " ms, " + assembly.url());
+    assembly.warmUp();
+    new CountDownLatch(1).await();
+  }
+
+  private static void shutDown(SystemdNotifier systemd, Assembly assembly, Path note) {
+    log.info("stopping");
+    systemd.stopping();
+    assembly.close();
+    try {
+      Files.deleteIfExists(note);
+    } catch (IOException e) {
+      log.warn("{} could not be removed: {}", note, e.getMessage());
+    }
+    log.info("stopped");
+    // The JVM's own status for a signal would be 143, which reads as a failure.
+    Runtime.getRuntime().halt(0);
+  }
+
+  /** Leaves word where the daemon listens, for the commands that talk to it. */
+  private static void leaveNote(Path note, String bind, int port) throws IOException {
+    Path temporary = note.resolveSibling("daemon.json.tmp");
+    Files.writeString(
+        temporary,
+        "{\"bind\":\""
+            + bind
+            + "\",\"port\":"
+            + port
+            + ",\"pid\":"
+            + ProcessHandle.current().pid()
+            + "}\n");
+    Files.move(
+        temporary, note, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Duration sinceProcessStart(Clock clock) {
+    Instant now = clock.now();
+    return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now);
+  }
+}

@@ -1,0 +1,154 @@
+package dev.earmark.app;
+
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmConverter;
+import dev.earmark.audio.PcmRing;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.LibraryService;
+import dev.earmark.listen.Hearing;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.Listener;
+import dev.earmark.listen.SpeechEngine;
+import dev.earmark.listen.SpeechModel;
+import dev.earmark.listen.models.ModelInstaller;
+import dev.earmark.listen.models.ModelKeeper;
+import dev.earmark.listen.models.ModelProbe;
+import dev.earmark.listen.models.ModelShelf;
+import dev.earmark.listen.vad.FvadActivity;
+import dev.earmark.listen.vosk.VoskModels;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import okhttp3.OkHttpClient;
+
+/** The ears, wired: listener, recogniser, and the keeper of the speech models. */
+final class Ears {
+  private final VoskModels vosk;
+  private final EarmarkConfig config;
+  private final LibraryService library;
+  private final Listener listener;
+  private final ModelKeeper keeper;
+  private final CountDownLatch firstModel = new CountDownLatch(1);
+
+  private Ears(
+      Home home,
+      EarmarkConfig config,
+      PcmRing ring,
+      LibraryService library,
+      OkHttpClient http,
+      Clock clock,
+      Health health,
+      Consumer<ListenEvent> events) {
+    this.config = config;
+    this.library = library;
+    this.vosk = new VoskModels();
+    this.listener =
+        new Listener(ring::take, config.listen(), FvadActivity::open, hearing(config), events);
+    ModelShelf shelf = shelf(home, vosk);
+    this.keeper =
+        new ModelKeeper(
+            shelf,
+            new ModelInstaller(http, shelf, config.models()),
+            config.models(),
+            config.languages(),
+            this::use,
+            health,
+            clock);
+  }
+
+  static Ears open(
+      Home home,
+      EarmarkConfig config,
+      PcmRing ring,
+      Books books,
+      Clock clock,
+      Health health,
+      Consumer<ListenEvent> events)
+      throws IOException {
+    ShippedModels.offer(home);
+    return new Ears(home, config, ring, books.library(), books.http(), clock, health, events);
+  }
+
+  /** Returns the hearing of recordings. */
+  static Hearing hearing(EarmarkConfig config) {
+    return new Hearing(
+        config.listen(),
+        FvadActivity::open,
+        block -> PcmConverter.convert(block, AudioFormat.SPEECH));
+  }
+
+  /** Returns the shelf of the home folder's models, which Vosk looks into. */
+  static ModelShelf shelf(Home home, VoskModels vosk) {
+    return new ModelShelf(home.models(), folder -> probe(vosk, folder));
+  }
+
+  private static ModelProbe.Abilities probe(VoskModels vosk, Path folder) throws IOException {
+    try (SpeechModel model = vosk.open(folder)) {
+      return new ModelProbe.Abilities(model.languages(), model.freeDecoding());
+    }
+  }
+
+  /** Starts listening; models are loaded behind it. */
+  void start(Roles roles) {
+    roles.start(listener, Duration.ofSeconds(1));
+    library.onChange(() -> listener.setTitles(library.titles()));
+    roles.startUnwatched(keeper, Duration.ofSeconds(1));
+  }
+
+  /** Called on the keeper's thread. */
+  private void use(List<Path> folders) throws IOException {
+    List<SpeechModel> models = new ArrayList<>();
+    try {
+      for (Path folder : folders) {
+        models.add(vosk.open(folder));
+      }
+      SpeechEngine engine = new SpeechEngine(models, config.listen());
+      listener.setTitles(library.titles());
+      listener.use(engine);
+    } catch (IOException e) {
+      models.forEach(SpeechModel::close);
+      throw e;
+    }
+    firstModel.countDown();
+  }
+
+  /** Waits until the first model is in use. */
+  void await(Duration wait) throws FailureException, InterruptedException {
+    if (!firstModel.await(wait.toMillis(), TimeUnit.MILLISECONDS)) {
+      throw new FailureException(
+          Failure.Kind.UNAVAILABLE,
+          "no speech model could be loaded within " + wait.toSeconds() + " s");
+    }
+  }
+
+  Listener control() {
+    return listener;
+  }
+
+  /** Returns what is in use or being fetched, in one line. */
+  String description() {
+    String names = String.join(", ", listener.modelNames());
+    String fetching = keeper.progress();
+    return (names.isEmpty() ? "no model yet" : names)
+        + (fetching.isEmpty() ? "" : "; fetching " + fetching);
+  }
+
+  /** Returns what it does, for the line of {@code systemctl status}. */
+  String line() {
+    return switch (listener.state()) {
+      case IDLE -> "listening";
+      case OFF -> "no microphone";
+      default -> listener.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    };
+  }
+}

@@ -1,0 +1,46 @@
+package dev.earmark.app;
+
+import dev.earmark.agent.AgentEngine;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.assistant.Thinker;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The agent's engine as the assistant sees it. */
+final class EngineThinker implements Thinker {
+  private final AgentEngine engine;
+
+  EngineThinker(AgentEngine engine) {
+    this.engine = engine;
+  }
+
+  @Override
+  public Run think(
+      String runId,
+      String text,
+      Language language,
+      Situation situation,
+      CancelFlag cancel,
+      Consumer<Run> onProgress) {
+    return engine.run(new AgentEngine.Task(runId, text, language, situation), cancel, onProgress);
+  }
+
+  @Override
+  public Optional<Run> find(String runId) {
+    return engine.find(runId);
+  }
+
+  @Override
+  public List<Run> recent(int limit) {
+    return engine.recent(limit);
+  }
+
+  @Override
+  public boolean correct(String runId, String observation) {
+    return engine.correct(runId, observation);
+  }
+}

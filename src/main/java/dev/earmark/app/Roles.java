@@ -1,0 +1,60 @@
+package dev.earmark.app;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Role;
+import dev.earmark.base.RoleRunner;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * Starts roles, registers how they are closed, and knows which of their loops do not turn.
+ * Thread-safe.
+ */
+final class Roles {
+  /**
+   * A role may wait half a second for work and then do some; ten seconds without a turn is stuck.
+   */
+  private static final Duration STUCK = Duration.ofSeconds(10);
+
+  private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
+
+  private final Clock clock;
+  private final Lifecycle lifecycle;
+  private final List<RoleRunner> runners = new CopyOnWriteArrayList<>();
+
+  Roles(Clock clock, Lifecycle lifecycle) {
+    this.clock = clock;
+    this.lifecycle = lifecycle;
+  }
+
+  /** Starts a role on its thread; it is closed within the deadline when its turn comes. */
+  void start(Role role, Duration deadline) {
+    runners.add(run(role, deadline));
+  }
+
+  /** Starts a role whose turns may take minutes, such as a download. */
+  void startUnwatched(Role role, Duration deadline) {
+    run(role, deadline);
+  }
+
+  private RoleRunner run(Role role, Duration deadline) {
+    RoleRunner runner = new RoleRunner(role, clock, RESTART_PAUSE).start();
+    lifecycle.started(
+        role.name(),
+        deadline.plusSeconds(1),
+        () -> {
+          runners.remove(runner);
+          runner.close(deadline);
+        });
+    return runner;
+  }
+
+  /** Returns the names of the roles whose threads are gone or whose loops do not turn. */
+  List<String> stuck() {
+    return runners.stream()
+        .filter(r -> !r.isAlive() || r.sinceLastTurn().compareTo(STUCK) > 0)
+        .map(RoleRunner::name)
+        .toList();
+  }
+}

@@ -1,0 +1,84 @@
+package dev.earmark.app;
+
+import dev.earmark.audio.CaptureRole;
+import dev.earmark.audio.Microphone;
+import dev.earmark.audio.Mixer;
+import dev.earmark.audio.OutputRole;
+import dev.earmark.audio.PcmRing;
+import dev.earmark.audio.Speaker;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Health;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.speak.PhraseCache;
+import dev.earmark.speak.SpeechOutput;
+import dev.earmark.speak.Voice;
+import dev.earmark.speak.espeak.EspeakVoice;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The ends of the sound's way: microphone into a ring; book, speech and chimes into the speaker.
+ */
+final class Sound {
+  /** Four seconds: longer than any pause of the recogniser, short enough to hear the present. */
+  private static final int RING_BLOCKS = 200;
+
+  private final PcmRing ring = new PcmRing(RING_BLOCKS);
+  private final Mixer mixer;
+  private final SpeechOutput speech;
+  private final CaptureRole capture;
+  private final OutputRole output;
+
+  private Sound(
+      Mixer mixer,
+      SpeechOutput speech,
+      Microphone.Opener microphone,
+      Speaker.Opener speaker,
+      Clock clock,
+      Health health) {
+    this.mixer = mixer;
+    this.speech = speech;
+    this.capture = new CaptureRole(microphone, ring, clock, health);
+    this.output = new OutputRole(mixer, speaker, clock, health);
+  }
+
+  static Sound open(
+      Home home,
+      EarmarkConfig config,
+      Microphone.Opener microphone,
+      Speaker.Opener speaker,
+      Clock clock,
+      Health health)
+      throws IOException {
+    Mixer mixer = new Mixer(config.player().volume());
+    Optional<Voice> voice = EspeakVoice.choose(config.voice());
+    PhraseCache phrases =
+        new PhraseCache(home.state().resolve("phrases"), config.voice().cacheBytes(), clock);
+    SpeechOutput speech = new SpeechOutput(mixer, voice, phrases, config.voice(), clock, health);
+    return new Sound(mixer, speech, microphone, speaker, clock, health);
+  }
+
+  /** Starts the speaker's side. */
+  void startOutput(Roles roles) {
+    roles.start(output, Duration.ofMillis(1_500));
+    roles.start(speech, Duration.ofMillis(500));
+  }
+
+  /** Starts the microphone's side. */
+  void startCapture(Roles roles) {
+    roles.start(capture, Duration.ofMillis(500));
+  }
+
+  PcmRing ring() {
+    return ring;
+  }
+
+  Mixer mixer() {
+    return mixer;
+  }
+
+  SpeechOutput speech() {
+    return speech;
+  }
+}

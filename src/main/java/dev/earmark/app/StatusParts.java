@@ -1,0 +1,66 @@
+package dev.earmark.app;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Health;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.remote.http.LiveStatus;
+import dev.earmark.remote.http.Status;
+import dev.earmark.timers.Timer;
+import dev.earmark.timers.Timers;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * What only the wiring knows of the status: device names, model, voice, brain, timers. Never
+ * blocks.
+ */
+final class StatusParts implements Supplier<LiveStatus.Parts> {
+  private final EarmarkConfig config;
+  private final Health health;
+  private final Ears ears;
+  private final Timers timers;
+  private final Clock clock;
+
+  StatusParts(EarmarkConfig config, Health health, Ears ears, Timers timers, Clock clock) {
+    this.config = config;
+    this.health = health;
+    this.ears = ears;
+    this.timers = timers;
+    this.clock = clock;
+  }
+
+  @Override
+  public LiveStatus.Parts get() {
+    return new LiveStatus.Parts(
+        part("microphone", config.microphone().type()),
+        part("speaker", config.speaker().type()),
+        ears.description(),
+        part("voice", config.voice().engine()),
+        brain(),
+        /* chapter= */ null,
+        timers.list().stream().map(this::timer).toList());
+  }
+
+  private String part(String name, String otherwise) {
+    return health.parts().stream()
+        .filter(part -> part.part().equals(name))
+        .map(part -> part.ok() ? part.text() : "none")
+        .findFirst()
+        .orElse(otherwise);
+  }
+
+  private String brain() {
+    String mode = config.agent().mode();
+    return mode.equals("rules") ? mode : mode + " (" + config.llm().model() + ")";
+  }
+
+  private Status.Timer timer(Timer timer) {
+    Duration left = Duration.between(clock.now(), timer.at());
+    return new Status.Timer(
+        timer.id(),
+        timer.name(),
+        timer.kind().name().toLowerCase(Locale.ROOT),
+        Math.max(0, left.toMillis() / 1e3));
+  }
+}

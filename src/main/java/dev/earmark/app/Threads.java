@@ -1,0 +1,32 @@
+package dev.earmark.app;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes pools whose threads are named after what they do. */
+final class Threads {
+  private Threads() {}
+
+  /**
+   * Returns a pool of up to {@code most} daemon threads {@code name-1} …; what does not fit runs on
+   * the caller.
+   */
+  static ExecutorService pool(String name, int most) {
+    AtomicInteger number = new AtomicInteger();
+    return new ThreadPoolExecutor(
+        0,
+        most,
+        30,
+        TimeUnit.SECONDS,
+        new SynchronousQueue<>(),
+        task -> {
+          Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+          thread.setDaemon(true);
+          return thread;
+        },
+        new ThreadPoolExecutor.CallerRunsPolicy());
+  }
+}
