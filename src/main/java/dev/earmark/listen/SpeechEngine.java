@@ -52,8 +52,13 @@ public final class SpeechEngine implements AutoCloseable {
   public SpeechEngine share() throws FailureException {
     SpeechEngine other =
         new SpeechEngine(models.stream().map(SpeechModel::share).toList(), settings);
-    other.setTitles(titles());
+    other.adopt(titles(), grammars());
     return other;
+  }
+
+  private synchronized void adopt(List<String> sameTitles, List<PhraseGrammar> sameGrammars) {
+    titles = sameTitles;
+    grammars = sameGrammars;
   }
 
   /** Returns the languages that are heard. */
@@ -169,11 +174,18 @@ public final class SpeechEngine implements AutoCloseable {
     return grammar;
   }
 
+  /** A language is heard by the first model that knows it. */
   private Set<Language> languages(SpeechModel model) {
-    Set<Language> both = EnumSet.noneOf(Language.class);
-    both.addAll(settings.languages());
-    both.retainAll(model.languages());
-    return both;
+    Set<Language> own = EnumSet.noneOf(Language.class);
+    own.addAll(settings.languages());
+    own.retainAll(model.languages());
+    for (SpeechModel earlier : models) {
+      if (earlier.equals(model)) {
+        break;
+      }
+      own.removeAll(earlier.languages());
+    }
+    return own;
   }
 
   @Override

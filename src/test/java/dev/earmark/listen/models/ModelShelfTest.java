@@ -1,0 +1,147 @@
+package dev.earmark.listen.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ModelShelfTest {
+  private static final List<Language> BOTH = List.of(Language.ZH, Language.EN);
+
+  @TempDir private Path folder;
+  private ModelShelf shelf;
+
+  @BeforeEach
+  void makeShelf() {
+    shelf = new ModelShelf(folder, FakeModels.PROBE);
+  }
+
+  private List<String> active() throws IOException {
+    return shelf.active(BOTH).stream().map(ModelInfo::name).toList();
+  }
+
+  @Test
+  void active_higherVersionUnderAnyName_wins() throws IOException {
+    FakeModels.put(folder, "zzz", "zh en", "tiny-0.9\n====");
+    FakeModels.put(folder, "aaa", "zh en", "tiny-0.10\n====");
+    assertThat(active()).containsExactly("aaa");
+  }
+
+  @Test
+  void active_freeSpeechForOneLanguage_standsBesideTheBilingualOne() throws IOException {
+    FakeModels.put(folder, "tiny-0.9", "zh en", "");
+    FakeModels.put(folder, "big-0.1", "zh free", "");
+    assertThat(active()).containsExactly("big-0.1", "tiny-0.9");
+  }
+
+  @Test
+  void active_oneModelPerLanguage_bilingualOneRests() throws IOException {
+    FakeModels.put(folder, "tiny-0.9", "zh en", "");
+    FakeModels.put(folder, "a-0.1", "zh free", "");
+    FakeModels.put(folder, "b-0.2", "en free", "");
+    assertThat(active()).containsExactlyInAnyOrder("a-0.1", "b-0.2");
+  }
+
+  @Test
+  void list_damagedModel_isListedWithItsProblemAndNotActive() throws IOException {
+    Path bad = FakeModels.put(folder, "bad-1.0", "zh free", "");
+    Files.delete(bad.resolve("am/final.mdl"));
+    assertThat(shelf.list())
+        .singleElement()
+        .satisfies(m -> assertThat(m.problem()).contains("final.mdl"));
+    assertThat(active()).isEmpty();
+  }
+
+  @Test
+  void takeDroppedZips_goodArchive_becomesAModelWithChecksums() throws IOException {
+    Files.write(folder.resolve("new.zip"), FakeModels.modelZip("vosk-x-1.5", "en free"));
+    shelf.takeDroppedZips();
+    assertThat(shelf.list())
+        .singleElement()
+        .satisfies(
+            model -> {
+              assertThat(model.name()).isEqualTo("vosk-x-1.5");
+              assertThat(model.version()).isEqualTo("1.5");
+              assertThat(model.installed()).isTrue();
+            });
+    assertThat(folder.resolve("new.zip")).doesNotExist();
+  }
+
+  @Test
+  void takeDroppedZips_badArchive_staysAndNothingIsLeftBehind() throws IOException {
+    Files.writeString(folder.resolve("bad.zip"), "<html>not found</html>");
+    shelf.takeDroppedZips();
+    shelf.takeDroppedZips();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left.map(Path::getFileName).map(Path::toString)).containsExactly("bad.zip");
+    }
+  }
+
+  @Test
+  void verify_changedFileOfAnInstalledModel_isNamed() throws IOException {
+    Files.write(folder.resolve("new.zip"), FakeModels.modelZip("m-1.0", "zh"));
+    shelf.takeDroppedZips();
+    assertThat(shelf.verify()).allMatch(ModelInfo::ok);
+    Files.writeString(folder.resolve("m-1.0/am/final.mdl"), "rotten");
+    assertThat(shelf.verify())
+        .singleElement()
+        .satisfies(model -> assertThat(model.problem()).contains("am/final.mdl"));
+  }
+
+  @Test
+  void remove_unknownName_saysSo() {
+    assertThatThrownBy(() -> shelf.remove("nothing"))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.NOT_FOUND));
+  }
+
+  @Test
+  void remove_model_isGone() throws IOException {
+    FakeModels.put(folder, "m-1.0", "zh", "");
+    shelf.remove("m-1.0");
+    assertThat(shelf.list()).isEmpty();
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  private void installRefused(Map<String, String> entries, long limit) throws IOException {
+    Path zip = Files.write(folder.resolve(".x.zip"), FakeModels.zip(entries));
+    Path into = Files.createDirectory(folder.resolve("into"));
+    assertThatThrownBy(() -> new ModelArchive(zip, limit).unpack(into, new CancelFlag()))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.WRONG_CONTENT));
+  }
+
+  @Test
+  void unpack_entryOutsideOfTheFolder_isRefused() throws IOException {
+    installRefused(Map.of("../escaped.txt", "x"), 1 << 20);
+    assertThat(folder.resolve("escaped.txt")).doesNotExist();
+  }
+
+  @Test
+  void unpack_moreThanTheLimit_isRefused() throws IOException {
+    Map<String, String> entries = new LinkedHashMap<>();
+    entries.put("m/am/final.mdl", "x".repeat(2_000));
+    entries.put("m/conf/abilities", "zh");
+    installRefused(entries, 1_000);
+  }
+
+  @Test
+  void unpack_archiveWithoutAModel_isRefused() throws IOException {
+    installRefused(Map.of("holiday/photo.jpg", "x"), 1 << 20);
+  }
+}
