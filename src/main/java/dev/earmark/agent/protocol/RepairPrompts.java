@@ -46,7 +46,6 @@ final class RepairPrompts {
         + (error.reason() == Reason.MISSING_ACTION_INPUT ? schema(tool, language) : "");
   }
 
-
   private static ToolSpec any(ToolIndex tools) {
     ToolSpec tool = Prompts.example(tools.specs());
     return tool != null
