@@ -9,11 +9,26 @@ import java.time.Duration;
  * @param protocol {@code text} or {@code xml}
  * @param maxRounds the most rounds of a run; 0 for the protocol's own limit (10 text, 20 xml)
  * @param maxTime the longest run
+ * @param maxTokens the most tokens of a run, prompts and replies together; 0 for no limit
+ * @param memoryTurns how many turns before are told to the model
+ * @param memoryTokens how many tokens these may take
  */
-public record AgentSettings(String mode, String protocol, int maxRounds, Duration maxTime) {
+public record AgentSettings(
+    String mode,
+    String protocol,
+    int maxRounds,
+    Duration maxTime,
+    int maxTokens,
+    int memoryTurns,
+    int memoryTokens) {
   /** The defaults. */
   public static final AgentSettings DEFAULT =
       new AgentSettings("rules", "text", 0, Duration.ofSeconds(60));
+
+  /** Takes the defaults for tokens and memory: 200,000 tokens, 6 turns, 1,500 tokens. */
+  public AgentSettings(String mode, String protocol, int maxRounds, Duration maxTime) {
+    this(mode, protocol, maxRounds, maxTime, 200_000, 6, 1_500);
+  }
 
   /** Returns the limit of rounds that counts. */
   public int rounds() {

@@ -7,20 +7,10 @@ import org.jspecify.annotations.Nullable;
 final class Tags {
   /** What a tag encloses. */
   enum Kind {
-    THOUGHT(List.of("thought")),
-    ACTION(List.of("action")),
-    OBSERVATION(List.of("observation")),
-    FINAL(List.of("final_answer", "final-answer", "finalanswer", "answer"));
-
-    private final List<String> names;
-
-    Kind(List<String> names) {
-      this.names = names;
-    }
-
-    List<String> names() {
-      return names;
-    }
+    THOUGHT,
+    ACTION,
+    OBSERVATION,
+    FINAL
   }
 
   /**
@@ -31,7 +21,17 @@ final class Tags {
    */
   record Tag(Kind kind, int start, int end) {}
 
-  private static final Kind[] KINDS = Kind.values();
+  private record Name(Kind kind, String text) {}
+
+  private static final List<Name> NAMES =
+      List.of(
+          new Name(Kind.THOUGHT, "thought"),
+          new Name(Kind.ACTION, "action"),
+          new Name(Kind.OBSERVATION, "observation"),
+          new Name(Kind.FINAL, "final_answer"),
+          new Name(Kind.FINAL, "final-answer"),
+          new Name(Kind.FINAL, "finalanswer"),
+          new Name(Kind.FINAL, "answer"));
 
   private Tags() {}
 
@@ -46,13 +46,11 @@ final class Tags {
   }
 
   private static @Nullable Tag tag(String text, int start, int nameAt) {
-    for (Kind kind : KINDS) {
-      for (String name : kind.names()) {
-        if (Chars.at(text, nameAt, name)) {
-          int close = Chars.skipBlanks(text, nameAt + name.length());
-          if (close < text.length() && text.charAt(close) == '>') {
-            return new Tag(kind, start, close + 1);
-          }
+    for (Name name : NAMES) {
+      if (Chars.at(text, nameAt, name.text())) {
+        int close = Chars.skipBlanks(text, nameAt + name.text().length());
+        if (close < text.length() && text.charAt(close) == '>') {
+          return new Tag(name.kind(), start, close + 1);
         }
       }
     }

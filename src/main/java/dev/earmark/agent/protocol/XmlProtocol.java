@@ -88,7 +88,7 @@ public final class XmlProtocol implements Protocol {
     return "<observation>" + quote(text) + "</observation>";
   }
 
-  /** The bracket of a tag of this form is written {@code &lt;}. */
+  /** The opening bracket of a tag of this form becomes an entity. */
   @Override
   public String quote(String text) {
     if (text.indexOf('<') < 0) {
