@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -86,7 +87,7 @@ public record AlbumFile(
       }
       return album;
     } catch (JacksonException e) {
-      throw wrong(file, e.getOriginalMessage(), e);
+      throw wrong(file, reason(e), e);
     }
   }
 
@@ -94,6 +95,14 @@ public record AlbumFile(
     return new FailureException(
         new Failure(Failure.Kind.WRONG_CONTENT, file + " is no album description: " + reason),
         cause);
+  }
+
+  private static String reason(JacksonException e) {
+    String message = String.valueOf(e.getOriginalMessage());
+    int detail = message.indexOf(" (start marker");
+    String text = detail < 0 ? message : message.substring(0, detail);
+    TokenStreamLocation at = e.getLocation();
+    return at == null ? text : text + " in line " + at.getLineNr();
   }
 
   /** Returns the section of a file with this name, the first one when it holds several. */

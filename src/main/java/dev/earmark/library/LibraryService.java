@@ -4,6 +4,7 @@ import dev.earmark.base.CancelFlag;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * All catalogues as one. Thread-safe.
@@ -22,6 +23,14 @@ public interface LibraryService {
    * Returns every album known without asking: of local catalogues, remembered ones, last results.
    */
   List<Album> known();
+
+  /**
+   * Decides which known album spoken words mean, and tells whether several may be meant. Like
+   * {@link #find}, it never blocks.
+   */
+  default TitleSearch.Answer decide(String spokenTitle) {
+    return TitleSearch.of(known()).decide(spokenTitle, Set.of());
+  }
 
   /**
    * Returns the titles and other names that may be spoken, for the recogniser's grammar: of the

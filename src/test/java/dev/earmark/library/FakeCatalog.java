@@ -114,6 +114,10 @@ public final class FakeCatalog implements Catalog {
   @Override
   public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
     pass(cancel);
+    if (!detail(album.id(), cancel).sections().contains(section)) {
+      throw new FailureException(
+          Failure.Kind.NOT_FOUND, album.id() + " has no file " + section.fileId());
+    }
     URI uri = URI.create("http://127.0.0.1:9/" + name + "/" + section.fileId());
     return new SectionSource(uri, Map.of(), "", section.sizeBytes());
   }

@@ -146,7 +146,6 @@ final class TitleSearchTest {
     "treasure planet",
     "今天会不会下雨",
     "the",
-    "adventures",
     "岳飞传",
   })
   void decide_anotherBookOrNone_isNotClear(String spoken) {

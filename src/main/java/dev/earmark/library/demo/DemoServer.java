@@ -18,6 +18,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -269,7 +270,7 @@ public final class DemoServer implements AutoCloseable {
         readBook(entry, books);
       }
       TitleSearch titles = TitleSearch.of(books.values().stream().map(Book::album).toList());
-      shelf = new Shelf(Map.copyOf(books), titles);
+      shelf = new Shelf(Collections.unmodifiableMap(books), titles);
     }
     return shelf;
   }

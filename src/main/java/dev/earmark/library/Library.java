@@ -1,0 +1,328 @@
+package dev.earmark.library;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.text.Normalizer;
+import dev.earmark.text.Sounds;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All catalogues as one library. Thread-safe.
+ *
+ * <p>What is known is one immutable index that is swapped whenever something changes: the albums
+ * that catalogues know by themselves, those whose details were fetched or that the store remembers,
+ * and those of the latest searches. {@link #find}, {@link #known}, {@link #byId} and {@link
+ * #titles} read it and nothing else. Of one album the version with sections counts, and the newest
+ * of those.
+ *
+ * <p>A search goes to all catalogues side by side on threads named {@code library-n}; who does not
+ * answer within the limit is named and left behind. Chinese sounds are worked out on these threads
+ * too, so right after the start a misheard title may not be found yet.
+ */
+public final class Library implements LibraryService, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Library.class);
+  private static final int PAGE = 10;
+  private static final int KEPT_RESULTS = 500;
+  private static final int KEPT_SEARCHES = 32;
+  private static final int HEARD = 200;
+  private static final Duration SEARCH_LIFETIME = Duration.ofMinutes(10);
+  private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
+  private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
+
+  private final List<Catalog> catalogs;
+  private final ProgressStore store;
+  private final Clock clock;
+  private final Duration searchLimit;
+  private final Workers workers = new Workers();
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final AtomicBoolean soundsQueued = new AtomicBoolean();
+
+  private final Object changing = new Object();
+  private final Map<String, Album> details = new LinkedHashMap<>(); // guarded by changing
+  private final Map<String, Instant> fetched = new LinkedHashMap<>(); // guarded by changing
+  private final Map<String, Album> results; // guarded by changing
+  private final Map<String, MergedSearch> searches; // guarded by changing
+
+  private volatile Known known = new Known(Map.of(), TitleSearch.empty());
+  private volatile Set<String> heard = Set.of();
+
+  /**
+   * Makes a library and indexes what is known without asking anybody.
+   *
+   * @param catalogs in the order of preference; each with its own name
+   * @param limit how long a catalogue may take to answer a search; for one album it has 15 s
+   */
+  public Library(List<Catalog> catalogs, ProgressStore store, Clock clock, Duration limit) {
+    this.catalogs = List.copyOf(catalogs);
+    this.store = store;
+    this.clock = clock;
+    this.searchLimit = limit;
+    this.results = new Bounded<>(KEPT_RESULTS);
+    this.searches = new Bounded<>(KEPT_SEARCHES);
+    loadRemembered();
+    rebuild();
+    for (Catalog catalog : this.catalogs) {
+      catalog.onChange(this::changed);
+    }
+  }
+
+  /** What is known at one moment. */
+  private record Known(Map<String, Album> albums, TitleSearch titles) {}
+
+  @Override
+  public Optional<Album> find(String spokenTitle) {
+    return decide(spokenTitle) instanceof TitleSearch.Clear clear
+        ? Optional.of(clear.hit().album())
+        : Optional.empty();
+  }
+
+  @Override
+  public TitleSearch.Answer decide(String spokenTitle) {
+    return known.titles().decide(spokenTitle, heard);
+  }
+
+  @Override
+  public List<Album> known() {
+    return List.copyOf(known.albums().values());
+  }
+
+  @Override
+  public Optional<Album> byId(String albumId) {
+    return Optional.ofNullable(known.albums().get(albumId));
+  }
+
+  @Override
+  public List<String> titles() {
+    Set<String> titles = new LinkedHashSet<>();
+    known.albums().values().forEach(album -> titles.addAll(album.names()));
+    catalogs.forEach(catalog -> titles.addAll(catalog.titles()));
+    return List.copyOf(titles);
+  }
+
+  @Override
+  public void refresh() {
+    catalogs.forEach(Catalog::refresh);
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public Found search(String keyword, int page, CancelFlag cancel) throws IOException {
+    if (page < 1 || Normalizer.key(keyword).isEmpty()) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, "a search needs some words, and pages count from 1");
+    }
+    MergedSearch search = mergedSearch(keyword);
+    List<String> problems = new ArrayList<>();
+    Found found;
+    List<Album> fresh;
+    // One thread at a time fetches further pages of one search.
+    synchronized (search) {
+      fresh = search.fetch(page * PAGE, workers, searchLimit, cancel, problems);
+      found = search.page(page, PAGE, problems);
+    }
+    learn(fresh);
+    if (!problems.isEmpty()) {
+      forget(keyword); // so that the next try asks them again
+    }
+    return found;
+  }
+
+  private MergedSearch mergedSearch(String keyword) {
+    String key = Normalizer.key(keyword);
+    synchronized (changing) {
+      MergedSearch search = searches.get(key);
+      if (search == null || search.madeAt().plus(SEARCH_LIFETIME).isBefore(clock.now())) {
+        List<Album> own =
+            known.titles().search(keyword, /* limit= */ 50).stream()
+                .map(TitleSearch.Hit::album)
+                .toList();
+        search = new MergedSearch(keyword, catalogs, own, heard, clock.now());
+        searches.put(key, search);
+      }
+      return search;
+    }
+  }
+
+  private void forget(String keyword) {
+    synchronized (changing) {
+      searches.remove(Normalizer.key(keyword));
+    }
+  }
+
+  /** Takes albums of a search into what is known. */
+  private void learn(List<Album> albums) {
+    if (albums.isEmpty()) {
+      return;
+    }
+    synchronized (changing) {
+      albums.forEach(album -> results.put(album.id(), album));
+    }
+    changed();
+  }
+
+  @Override
+  public Album detail(String albumId, CancelFlag cancel) throws IOException {
+    Album old = known.albums().get(albumId);
+    Album whole = old == null || old.sections().isEmpty() ? null : old;
+    if (whole != null && isFresh(albumId)) {
+      return whole;
+    }
+    Catalog catalog = catalogOf(albumId);
+    if (catalog == null) {
+      if (whole != null) {
+        return whole;
+      }
+      throw new FailureException(Failure.Kind.NOT_FOUND, "no catalogue has the album " + albumId);
+    }
+    try {
+      Album album =
+          workers.call(catalog.name(), flag -> catalog.detail(albumId, flag), DETAIL_LIMIT, cancel);
+      keep(album);
+      return album;
+    } catch (FailureException e) {
+      if (whole != null && e.failure().kind() != Failure.Kind.CANCELLED) {
+        log.warn("{} is used as it was remembered: {}", albumId, e.failure().detail());
+        return whole;
+      }
+      throw e;
+    }
+  }
+
+  private boolean isFresh(String albumId) {
+    synchronized (changing) {
+      Instant at = fetched.get(albumId);
+      return at != null && at.plus(DETAIL_LIFETIME).isAfter(clock.now());
+    }
+  }
+
+  private void keep(Album album) {
+    boolean isNew;
+    synchronized (changing) {
+      isNew = !album.equals(details.put(album.id(), album));
+      fetched.put(album.id(), clock.now());
+    }
+    if (isNew) {
+      try {
+        store.remember(album);
+      } catch (IOException e) {
+        log.warn("{} is not remembered: {}", album.id(), e.getMessage());
+      }
+      changed();
+    }
+  }
+
+  @Override
+  public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
+    Catalog catalog = catalogOf(album.id());
+    if (catalog == null) {
+      throw new FailureException(
+          Failure.Kind.NOT_FOUND,
+          "no catalogue has the album " + album.id() + "; was it removed from the configuration?");
+    }
+    return workers.call(
+        catalog.name(), flag -> catalog.resolve(album, section, flag), DETAIL_LIMIT, cancel);
+  }
+
+  private @Nullable Catalog catalogOf(String albumId) {
+    for (Catalog catalog : catalogs) {
+      if (albumId.startsWith(catalog.name() + ":")) {
+        return catalog;
+      }
+    }
+    return null;
+  }
+
+  private void loadRemembered() {
+    try {
+      synchronized (changing) {
+        store.remembered().forEach(album -> details.put(album.id(), album));
+      }
+    } catch (IOException e) {
+      log.warn("remembered albums cannot be read: {}", e.getMessage());
+    }
+  }
+
+  private void changed() {
+    rebuild();
+    listeners.forEach(Runnable::run);
+  }
+
+  private void rebuild() {
+    synchronized (changing) {
+      Map<String, Album> albums = new LinkedHashMap<>();
+      for (Catalog catalog : catalogs) {
+        catalog.known().forEach(album -> albums.put(album.id(), album));
+      }
+      Set<String> local = Set.copyOf(albums.keySet());
+      results.values().forEach(album -> albums.putIfAbsent(album.id(), album));
+      details
+          .values()
+          .forEach(
+              album -> {
+                if (!local.contains(album.id())) {
+                  albums.put(album.id(), album);
+                }
+              });
+      known = new Known(Collections.unmodifiableMap(albums), known.titles().with(albums.values()));
+    }
+    if (soundsQueued.compareAndSet(false, true)) {
+      workers.background(this::prepare);
+    }
+  }
+
+  /** Reads what was heard before and works out the sounds of new titles. */
+  private void prepare() {
+    soundsQueued.set(false);
+    try {
+      Set<String> ids = new LinkedHashSet<>();
+      store.recent(HEARD).forEach(position -> ids.add(position.albumId()));
+      heard = Set.copyOf(ids);
+    } catch (IOException e) {
+      log.warn("earlier positions cannot be read: {}", e.getMessage());
+    }
+    Sounds.warmUp();
+    known.titles().prepareSounds();
+  }
+
+  /** Ends the threads; calls that are under way fail as cancelled. */
+  @Override
+  public void close() {
+    workers.close();
+  }
+
+  /** Forgets the entry that was put in first when it grows beyond its size. */
+  private static final class Bounded<V> extends LinkedHashMap<String, V> {
+    private static final long serialVersionUID = 1L;
+    private final int most;
+
+    Bounded(int most) {
+      this.most = most;
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+      return size() > most;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.earmark.library;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * One search over all catalogues, merged and ranked. Further pages are fetched as they are wanted;
+ * what was given out on earlier pages keeps its place. Guarded by its own monitor.
+ */
+final class MergedSearch {
+  private final String keyword;
+  private final Set<String> heard;
+  private final Instant madeAt;
+  private final Map<String, Album> merged = new LinkedHashMap<>();
+  private final List<Source> sources = new ArrayList<>();
+  private List<Album> own;
+
+  /**
+   * Begins a search; nobody is asked yet.
+   *
+   * @param own hits among what is known already
+   * @param heard ids of albums that were listened to; of equally good hits they come first
+   */
+  MergedSearch(
+      String keyword, List<Catalog> catalogs, List<Album> own, Set<String> heard, Instant madeAt) {
+    this.keyword = keyword;
+    this.own = own;
+    this.heard = heard;
+    this.madeAt = madeAt;
+    catalogs.forEach(catalog -> sources.add(new Source(catalog)));
+  }
+
+  /** A catalogue and how far it was asked. */
+  private static final class Source {
+    private final Catalog catalog;
+    private int asked;
+    private int pages = 1;
+
+    Source(Catalog catalog) {
+      this.catalog = catalog;
+    }
+
+    boolean hasMore() {
+      return asked < pages;
+    }
+  }
+
+  Instant madeAt() {
+    return madeAt;
+  }
+
+  /**
+   * Asks for further pages, side by side, until so many hits are there or no more can be had.
+   *
+   * @param limit how long each may take for one page
+   * @param problems gets a sentence for each catalogue that failed; it is not asked again here
+   * @return the albums that are new
+   * @throws FailureException {@code CANCELLED} when the flag is set
+   */
+  List<Album> fetch(
+      int wanted, Workers workers, Duration limit, CancelFlag cancel, List<String> problems)
+      throws FailureException {
+    List<Album> fresh = new ArrayList<>();
+    while (merged.size() < wanted && sources.stream().anyMatch(Source::hasMore)) {
+      List<Album> round = new ArrayList<>(own);
+      own = List.of();
+      round.addAll(askAll(workers, limit, cancel, problems));
+      List<Album> added = round.stream().filter(album -> !merged.containsKey(album.id())).toList();
+      for (Album album : ranked(added)) {
+        merged.putIfAbsent(album.id(), album);
+      }
+      fresh.addAll(added);
+    }
+    return fresh;
+  }
+
+  private List<Album> askAll(
+      Workers workers, Duration limit, CancelFlag cancel, List<String> problems)
+      throws FailureException {
+    Map<Source, Workers.Pending<Catalog.Page>> pending = new LinkedHashMap<>();
+    for (Source source : sources) {
+      if (source.hasMore()) {
+        int page = source.asked + 1;
+        pending.put(
+            source,
+            workers.start(
+                source.catalog.name(), flag -> source.catalog.search(keyword, page, flag), limit));
+      }
+    }
+    List<Album> albums = new ArrayList<>();
+    for (Map.Entry<Source, Workers.Pending<Catalog.Page>> entry : pending.entrySet()) {
+      Source source = entry.getKey();
+      try {
+        Catalog.Page page = entry.getValue().await(cancel);
+        source.asked++;
+        source.pages = page.albums().isEmpty() ? source.asked : page.pages();
+        albums.addAll(page.albums());
+      } catch (FailureException e) {
+        if (cancel.isSet()) {
+          throw new FailureException(new Failure(Failure.Kind.CANCELLED, "cancelled"), e);
+        }
+        source.pages = source.asked;
+        problems.add(source.catalog.name() + ": " + e.failure().detail());
+      }
+    }
+    return albums;
+  }
+
+  /** Sorts by how well albums fit, then by whether they were heard, then as they came. */
+  private List<Album> ranked(List<Album> albums) {
+    Map<String, Double> scores = new HashMap<>();
+    TitleSearch.of(albums)
+        .search(keyword, albums.size())
+        .forEach(hit -> scores.put(hit.album().id(), hit.score()));
+    return albums.stream()
+        .sorted(
+            Comparator.<Album>comparingDouble(album -> -scores.getOrDefault(album.id(), 0.0))
+                .thenComparing(album -> !heard.contains(album.id())))
+        .toList();
+  }
+
+  LibraryService.Found page(int page, int size, List<String> problems) {
+    List<Album> albums = merged.values().stream().skip((page - 1L) * size).limit(size).toList();
+    int pages = (merged.size() + size - 1) / size;
+    boolean more = sources.stream().anyMatch(Source::hasMore);
+    return new LibraryService.Found(
+        albums, page, more ? Math.max(pages, page) + 1 : pages, problems);
+  }
+}

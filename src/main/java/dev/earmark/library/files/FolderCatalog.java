@@ -1,0 +1,235 @@
+package dev.earmark.library.files;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
+import dev.earmark.library.TitleSearch;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The books in a local folder (see {@link FolderScan} for what is one). Thread-safe.
+ *
+ * <p>The first scan runs in the background after {@link #refresh()}; until it has ended nothing is
+ * known, and {@link #search} waits for it. An album whose files have gone, such as those of a disk
+ * that was unplugged, stays known as missing for a day, so that its position and its place in the
+ * library are not lost; while the root itself cannot be read, everything stays.
+ */
+public final class FolderCatalog implements Catalog {
+  private static final Logger log = LoggerFactory.getLogger(FolderCatalog.class);
+  private static final int PAGE = 10;
+  private static final Duration KEEP_MISSING = Duration.ofDays(1);
+  private static final long POLL_MS = 50;
+  private static final Duration FIRST_SCAN_LIMIT = Duration.ofSeconds(60);
+
+  private final String name;
+  private final Path root;
+  private final Clock clock;
+  private final Executor background;
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+  private final CountDownLatch scanned = new CountDownLatch(1);
+  private final Object scanning = new Object();
+  private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
+  private boolean queued; // guarded by this
+  private volatile Snapshot snapshot = new Snapshot(Map.of(), Map.of(), TitleSearch.empty());
+
+  /**
+   * Makes a catalogue of a folder, which need not exist yet. Nothing is read before {@link
+   * #refresh()} or {@link #scan()}.
+   *
+   * @param name begins the ids of its albums
+   * @param background runs the scans that {@link #refresh()} asks for
+   */
+  public FolderCatalog(String name, Path root, Clock clock, Executor background) {
+    this.name = name;
+    this.root = root.toAbsolutePath().normalize();
+    this.clock = clock;
+    this.background = background;
+  }
+
+  /**
+   * What is known.
+   *
+   * @param missing since when albums are missing, by their ids
+   */
+  private record Snapshot(
+      Map<String, FolderScan.Book> books, Map<String, Instant> missing, TitleSearch titles) {}
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Album> known() {
+    return snapshot.titles().albums();
+  }
+
+  /** Returns the ids of the known albums whose files are not there just now. */
+  public Set<String> missing() {
+    return snapshot.missing().keySet();
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  /** Scans in the background; does nothing while a scan waits to begin. */
+  @Override
+  public void refresh() {
+    synchronized (this) {
+      if (queued) {
+        return;
+      }
+      queued = true;
+    }
+    background.execute(
+        () -> {
+          synchronized (this) {
+            queued = false;
+          }
+          scan();
+        });
+  }
+
+  /** Scans on the calling thread; a folder that has not changed since the last scan is not read. */
+  public void scan() {
+    boolean changed;
+    synchronized (scanning) {
+      FolderScan scan = new FolderScan(name, root, clock.now(), shelves);
+      Map<Path, FolderScan.Shelf> found = scan.run();
+      boolean rootGone = scan.unreadable().contains(root);
+      if (!rootGone) {
+        shelves = found;
+      }
+      Map<String, FolderScan.Book> books = new LinkedHashMap<>();
+      for (FolderScan.Shelf shelf : found.values()) {
+        shelf.books().forEach(book -> books.put(book.album().id(), book));
+      }
+      changed = swap(books, rootGone);
+    }
+    scanned.countDown();
+    if (changed) {
+      listeners.forEach(Runnable::run);
+    }
+  }
+
+  /** Puts the new snapshot in place; returns whether anything is different. */
+  private boolean swap(Map<String, FolderScan.Book> found, boolean rootGone) {
+    Snapshot old = snapshot;
+    Instant now = clock.now();
+    Map<String, FolderScan.Book> books = new LinkedHashMap<>(found);
+    Map<String, Instant> missing = new HashMap<>();
+    old.books()
+        .forEach(
+            (id, book) -> {
+              Instant since = old.missing().getOrDefault(id, now);
+              boolean keep = rootGone || since.plus(KEEP_MISSING).isAfter(now);
+              if (!found.containsKey(id) && keep) {
+                books.put(id, book);
+                missing.put(id, since);
+              }
+            });
+    long lost = missing.keySet().stream().filter(id -> !old.missing().containsKey(id)).count();
+    if (lost > 0) {
+      log.warn("{} albums of the catalogue {} are missing in {}", lost, name, root);
+    }
+    if (books.equals(old.books()) && missing.equals(old.missing())) {
+      return false;
+    }
+    List<Album> albums =
+        books.values().stream().map(FolderScan.Book::album).collect(Collectors.toList());
+    snapshot = new Snapshot(books, Map.copyOf(missing), old.titles().with(albums));
+    return true;
+  }
+
+  @Override
+  public Page search(String keyword, int page, CancelFlag cancel) throws IOException {
+    awaitFirstScan(cancel);
+    List<TitleSearch.Hit> hits = snapshot.titles().search(keyword, /* limit= */ 1_000);
+    List<Album> onPage =
+        hits.stream().skip((page - 1L) * PAGE).limit(PAGE).map(TitleSearch.Hit::album).toList();
+    return new Page(onPage, page, (hits.size() + PAGE - 1) / PAGE);
+  }
+
+  @Override
+  public Album detail(String albumId, CancelFlag cancel) throws IOException {
+    awaitFirstScan(cancel);
+    return book(albumId).album();
+  }
+
+  @Override
+  public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
+    awaitFirstScan(cancel);
+    FolderScan.Book book = book(album.id());
+    Section own =
+        book.album().sections().stream()
+            .filter(one -> one.fileId().equals(section.fileId()))
+            .findFirst()
+            .orElseThrow(
+                () ->
+                    new FailureException(
+                        Failure.Kind.NOT_FOUND, album.id() + " has no file " + section.fileId()));
+    Path file = Names.file(book.folder(), own.fileId());
+    if (!Files.isReadable(file)) {
+      boolean folderThere = Files.isDirectory(book.folder());
+      throw new FailureException(
+          Failure.Kind.UNAVAILABLE,
+          file
+              + (folderThere ? " cannot be read" : " is not there")
+              + ": check that its disk is connected and that Earmark may read it");
+    }
+    return new SectionSource(file.toUri(), Map.of(), "", Files.size(file));
+  }
+
+  private FolderScan.Book book(String albumId) throws FailureException {
+    FolderScan.Book book = snapshot.books().get(albumId);
+    if (book == null) {
+      throw new FailureException(
+          Failure.Kind.NOT_FOUND, "there is no album " + albumId + " in " + root);
+    }
+    return book;
+  }
+
+  private void awaitFirstScan(CancelFlag cancel) throws FailureException {
+    if (scanned.getCount() == 0) {
+      return;
+    }
+    try {
+      for (long waited = 0; waited < FIRST_SCAN_LIMIT.toMillis(); waited += POLL_MS) {
+        if (scanned.await(POLL_MS, TimeUnit.MILLISECONDS)) {
+          return;
+        }
+        if (cancel.isSet()) {
+          throw new FailureException(Failure.Kind.CANCELLED, "cancelled");
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FailureException(new Failure(Failure.Kind.CANCELLED, "interrupted"), e);
+    }
+    throw new FailureException(
+        Failure.Kind.TIMEOUT, "the first scan of " + root + " has not ended yet");
+  }
+}

@@ -1,0 +1,299 @@
+package dev.earmark.library;
+
+import static dev.earmark.library.Albums.album;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+final class LibraryTest {
+  private static final Duration SHORT = Duration.ofMillis(200);
+  private final FakeClock clock = new FakeClock();
+  private final FakeProgressStore store = new FakeProgressStore();
+  private final CancelFlag cancel = new CancelFlag();
+  private final List<Library> opened = new ArrayList<>();
+
+  private Library library(Duration limit, Catalog... catalogs) {
+    Library library = new Library(List.of(catalogs), store, clock, limit);
+    opened.add(library);
+    return library;
+  }
+
+  private Library library(Catalog... catalogs) {
+    return library(Duration.ofSeconds(20), catalogs);
+  }
+
+  @AfterEach
+  void close() {
+    opened.forEach(Library::close);
+  }
+
+  @Test
+  void find_albumOfALocalCatalogue_isKnownAtOnce() {
+    Library library = library(new FakeCatalog("a", album("a:1", "西游记", 9)).local());
+    assertThat(library.find("《西遊記》")).map(Album::id).contains("a:1");
+    assertThat(library.byId("a:1")).isPresent();
+    assertThat(library.known()).hasSize(1);
+    await().untilAsserted(() -> assertThat(library.find("洗油机")).isPresent());
+  }
+
+  @Test
+  void find_albumOfARemoteCatalogue_isKnownAfterASearch() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 9));
+    Library library = library(remote);
+    assertThat(library.find("西游记")).isEmpty();
+    assertThat(remote.searches()).isZero();
+    assertThat(library.search("西游记", 1, cancel).albums())
+        .extracting(Album::id)
+        .containsExactly("r:1");
+    assertThat(library.find("西游记")).map(Album::id).contains("r:1");
+  }
+
+  @Test
+  void find_whileEveryCatalogueHangs_answersAtOnce() throws Exception {
+    FakeCatalog hanging = new FakeCatalog("r", album("r:1", "水浒传", 9));
+    Library library = library(new FakeCatalog("a", album("a:1", "西游记", 9)).local(), hanging);
+    CountDownLatch release = hanging.block();
+    CompletableFuture<LibraryService.Found> search =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return library.search("水浒传", 1, cancel);
+              } catch (IOException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    await().until(() -> hanging.searches() == 1);
+    assertThat(library.find("西游记")).isPresent();
+    assertThat(search).isNotDone();
+    release.countDown();
+    assertThat(search.get().albums()).hasSize(1);
+  }
+
+  @Test
+  void search_severalCatalogues_mergesBestFirst() throws IOException {
+    Library library =
+        library(
+            new FakeCatalog("a", album("a:1", "Treasure Island Retold", 1)),
+            new FakeCatalog("b", album("b:1", "Treasure Island", 1)),
+            new FakeCatalog("c", album("c:1", "The Story of Treasure Island", 1)));
+    assertThat(library.search("treasure island", 1, cancel).albums())
+        .extracting(Album::id)
+        .containsExactly("b:1", "a:1", "c:1");
+  }
+
+  @Test
+  void search_equallyGood_heardBeforeComesFirst() throws IOException {
+    store.save(ProgressStoreContract.position("b:1", 2, 60, 0));
+    FakeCatalog first = new FakeCatalog("a", album("a:1", "西游记", 1)).local();
+    Library library = library(first, new FakeCatalog("b", album("b:1", "西游记", 1)).local());
+    await().untilAsserted(() -> assertThat(library.find("西游记")).map(Album::id).contains("b:1"));
+    assertThat(library.search("西游记", 1, cancel).albums())
+        .extracting(Album::id)
+        .containsExactly("b:1", "a:1");
+  }
+
+  @Test
+  void search_slowCatalogue_isNamedAndTheOthersAnswer() throws IOException {
+    FakeCatalog slow = new FakeCatalog("slow", album("slow:1", "西游记", 1));
+    slow.block();
+    Library library = library(SHORT, slow, new FakeCatalog("ok", album("ok:1", "西游记", 1)));
+    LibraryService.Found found = library.search("西游记", 1, cancel);
+    assertThat(found.albums()).extracting(Album::id).containsExactly("ok:1");
+    assertThat(found.problems()).singleElement().asString().contains("slow").contains("0.2 s");
+  }
+
+  @Test
+  void search_brokenCatalogue_isNamedAndAskedAgainNextTime() throws IOException {
+    FakeCatalog broken = new FakeCatalog("broken", album("broken:1", "西游记", 1));
+    broken.failWith(new FailureException(Failure.Kind.THROTTLED, "too many requests"));
+    Library library = library(broken);
+    LibraryService.Found found = library.search("西游记", 1, cancel);
+    assertThat(found.albums()).isEmpty();
+    assertThat(found.problems()).containsExactly("broken: too many requests");
+    broken.failWith(null);
+    assertThat(library.search("西游记", 1, cancel).albums()).hasSize(1);
+  }
+
+  @Test
+  void search_cancelled_endsAtOnce() throws Exception {
+    FakeCatalog hanging = new FakeCatalog("r");
+    hanging.block();
+    Library library = library(hanging);
+    CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+    Thread caller =
+        new Thread(
+            () -> {
+              try {
+                library.search("x y z", 1, cancel);
+                thrown.complete(new AssertionError("it ended without an exception"));
+              } catch (IOException e) {
+                thrown.complete(e);
+              }
+            });
+    caller.start();
+    await().until(() -> hanging.searches() == 1);
+    cancel.set();
+    assertThat(thrown.get())
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.CANCELLED));
+  }
+
+  @Test
+  void search_pages_neitherRepeatNorLose() throws IOException {
+    Album[] many = new Album[37];
+    for (int i = 0; i < many.length; i++) {
+      many[i] = album("a:" + i, "Tale number " + i, 1);
+    }
+    FakeCatalog paged = new FakeCatalog("a", many).pageSize(7);
+    Library library = library(paged, new FakeCatalog("b", album("b:1", "Tale", 1)));
+    List<String> seen = new ArrayList<>();
+    LibraryService.Found found = library.search("tale", 1, cancel);
+    assertThat(found.albums()).first().extracting(Album::id).isEqualTo("b:1");
+    for (int page = 1; page <= found.pages(); page++) {
+      found = library.search("tale", page, cancel);
+      assertThat(found.page()).isEqualTo(page);
+      found.albums().forEach(hit -> seen.add(hit.id()));
+    }
+    assertThat(seen).hasSize(38).doesNotHaveDuplicates();
+    assertThat(found.pages()).isEqualTo(4);
+    assertThat(library.search("tale", 5, cancel).albums()).isEmpty();
+  }
+
+  @Test
+  void search_again_asksNobodyUntilTheAnswerIsOld() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 1));
+    Library library = library(remote);
+    library.search("西游记", 1, cancel);
+    library.search("《西游记》", 1, cancel);
+    assertThat(remote.searches()).isEqualTo(1);
+    clock.advance(Duration.ofMinutes(11));
+    library.search("西游记", 1, cancel);
+    assertThat(remote.searches()).isEqualTo(2);
+  }
+
+  @Test
+  void search_withoutWords_isRefused() {
+    Library library = library();
+    assertThatThrownBy(() -> library.search(" 。", 1, cancel)).isInstanceOf(FailureException.class);
+    assertThatThrownBy(() -> library.search("x", 0, cancel)).isInstanceOf(FailureException.class);
+  }
+
+  @Test
+  void detail_fetched_isRememberedOverARestartAndOffline() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 9));
+    Library before = library(remote);
+    before.search("西游记", 1, cancel);
+    assertThat(before.find("西游记").orElseThrow().sections()).isEmpty();
+    assertThat(before.detail("r:1", cancel).sections()).hasSize(9);
+    assertThat(before.find("西游记").orElseThrow().sections()).hasSize(9);
+    before.detail("r:1", cancel);
+    assertThat(remote.details()).isEqualTo(1);
+
+    remote.failWith(new FailureException(Failure.Kind.NETWORK, "down"));
+    Library after = library(remote);
+    assertThat(after.find("西游记").orElseThrow().sections()).hasSize(9);
+    assertThat(after.detail("r:1", cancel).sections()).hasSize(9);
+  }
+
+  @Test
+  void detail_afterADay_isFetchedAgain() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 9));
+    Library library = library(remote);
+    library.detail("r:1", cancel);
+    clock.advance(Duration.ofHours(25));
+    library.detail("r:1", cancel);
+    assertThat(remote.details()).isEqualTo(2);
+  }
+
+  @Test
+  void detail_ofNoCatalogue_isNotFound() {
+    Library library = library(new FakeCatalog("a"));
+    assertThatThrownBy(() -> library.detail("gone:1", cancel))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.NOT_FOUND));
+  }
+
+  @Test
+  void detail_storeCannotBeWritten_stillAnswers() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 9));
+    Library library = library(remote);
+    store.failWith(new FailureException(Failure.Kind.DISK_FULL, "full"));
+    assertThat(library.detail("r:1", cancel).sections()).hasSize(9);
+    assertThat(library.byId("r:1").orElseThrow().sections()).hasSize(9);
+  }
+
+  @Test
+  void resolve_asksTheCatalogueOfTheAlbum() throws IOException {
+    Album wanted = album("b:1", "西游记", 2);
+    Library library = library(new FakeCatalog("a"), new FakeCatalog("b", wanted));
+    assertThat(library.resolve(wanted, wanted.sections().get(1), cancel).uri().getPath())
+        .isEqualTo("/b/2.mp3");
+    assertThatThrownBy(
+            () -> library.resolve(album("c:1", "x", 1), wanted.sections().get(0), cancel))
+        .isInstanceOf(FailureException.class);
+  }
+
+  @Test
+  void onChange_newResults_areAnnounced() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 1));
+    Library library = library(remote);
+    AtomicInteger changes = new AtomicInteger();
+    library.onChange(changes::incrementAndGet);
+    library.search("西游记", 1, cancel);
+    assertThat(changes).hasValue(1);
+    library.search("西游记", 1, cancel);
+    assertThat(changes).hasValue(1);
+  }
+
+  @Test
+  void titles_includeThoseThatCataloguesNameBeforehand() {
+    FakeCatalog local = new FakeCatalog("a", album("a:1", "西游记", 1, "Monkey King")).local();
+    assertThat(library(local).titles()).containsExactly("西游记", "Monkey King");
+  }
+
+  @Test
+  void catalogueThatThrowsAnything_isReportedAsAFault() throws IOException {
+    Catalog faulty =
+        new Catalog() {
+          @Override
+          public String name() {
+            return "faulty";
+          }
+
+          @Override
+          public Page search(String keyword, int page, CancelFlag flag) {
+            throw new IllegalStateException("thrown by the test");
+          }
+
+          @Override
+          public Album detail(String albumId, CancelFlag flag) {
+            throw new IllegalStateException("thrown by the test");
+          }
+
+          @Override
+          public SectionSource resolve(Album album, Section section, CancelFlag flag) {
+            throw new IllegalStateException("thrown by the test");
+          }
+        };
+    assertThat(library(faulty).search("x", 1, cancel).problems())
+        .singleElement()
+        .asString()
+        .contains("faulty failed");
+  }
+}
