@@ -86,7 +86,7 @@ final class Container implements AutoCloseable {
     format.skip_estimate_duration_from_pts(seekable ? 0 : 1);
     // a file must not be able to name other files or addresses that are then opened
     av_dict_set(options, "protocol_whitelist", "none", 0);
-    int result = avformat_open_input(format, (String) null, (AVInputFormat) null, options);
+    int result = avformat_open_input(format, Head.hint(source), (AVInputFormat) null, options);
     io.rethrow();
     if (result < 0) {
       throw refused(result);

@@ -65,6 +65,16 @@ final class Head {
     return lower.startsWith("#extm3u") || lower.startsWith("[playlist]") ? "a playlist" : "";
   }
 
+  /**
+   * Returns a file name that tells FFmpeg the extension, which weighs when the bytes leave it in
+   * doubt, and nothing else of the name.
+   */
+  static String hint(MediaSource source) {
+    String name = source.name();
+    String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return extension.matches("[a-z0-9]{1,5}") ? "sound." + extension : "sound";
+  }
+
   /** Returns whether FFmpeg's search in the given demuxer looks at the end of the file. */
   static boolean searchedByHalves(String demuxer) {
     return HALVED.contains(demuxer);

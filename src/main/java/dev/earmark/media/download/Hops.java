@@ -54,8 +54,7 @@ final class Hops {
    * @param extra headers of ours, such as Range
    * @return the answer that is no redirect; to be closed
    */
-  Response get(Location location, Map<String, String> extra, CancelFlag cancel)
-      throws IOException {
+  Answer get(Location location, Map<String, String> extra, CancelFlag cancel) throws IOException {
     HttpUrl first = HttpUrl.get(location.uri());
     if (first == null) {
       throw new FailureException(
@@ -65,14 +64,14 @@ final class Hops {
     HttpUrl url = first;
     for (int hop = 0; hop <= MOST; hop++) {
       checkAddress(url, /* given= */ hop == 0);
-      Response response = send(request(url, first, location.headers(), extra), cancel);
-      String target = redirect(response);
+      Answer answer = send(request(url, first, location.headers(), extra), cancel);
+      String target = redirect(answer.response());
       if (target == null) {
-        return response;
+        return answer;
       }
       HttpUrl next = url.resolve(target);
       String host = url.host();
-      response.close();
+      answer.close();
       if (next == null) {
         throw new FailureException(
             Failure.Kind.BAD_REQUEST, "the server " + host + " redirects to no web address");
@@ -83,13 +82,24 @@ final class Hops {
         Failure.Kind.BAD_REQUEST, "the server " + first.host() + " redirects in a circle");
   }
 
-  private Response send(Request request, CancelFlag cancel) throws IOException {
+  /** An answer, and what ends it when its job is cancelled. */
+  record Answer(Response response, CancelFlag.Registration hook) implements AutoCloseable {
+    @Override
+    public void close() {
+      hook.close();
+      response.close();
+    }
+  }
+
+  private Answer send(Request request, CancelFlag cancel) throws IOException {
     Call call = client.newCall(request);
     String host = request.url().host();
-    // the hook stays until the flag or the body ends: cancelling an ended call does nothing
-    cancel.onSet(call::cancel);
+    CancelFlag.Registration hook = cancel.onSet(call::cancel);
+    boolean answered = false;
     try {
-      return call.execute();
+      Response response = call.execute();
+      answered = true;
+      return new Answer(response, hook);
     } catch (FailureException e) {
       throw e;
     } catch (InterruptedIOException e) {
@@ -102,6 +112,10 @@ final class Hops {
     } catch (IOException e) {
       throw HttpFailure.of(
           Failure.Kind.NETWORK, "the server " + host + " cannot be reached: " + e.getMessage());
+    } finally {
+      if (!answered) {
+        hook.close();
+      }
     }
   }
 
@@ -131,8 +145,7 @@ final class Hops {
 
   private static boolean isHome(HttpUrl url, HttpUrl first) {
     boolean same = url.port() == first.port() && url.scheme().equals(first.scheme());
-    boolean upgraded =
-        url.isHttps() && !first.isHttps() && url.port() == 443 && first.port() == 80;
+    boolean upgraded = url.isHttps() && !first.isHttps() && url.port() == 443 && first.port() == 80;
     return url.host().equals(first.host()) && (same || upgraded);
   }
 
