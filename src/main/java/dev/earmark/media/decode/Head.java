@@ -49,6 +49,20 @@ final class Head {
     return false;
   }
 
+  /** Returns how many bytes an ID3v2 tag takes at the start of the file, 0 when there is none. */
+  static long tagBytes(MediaSource source) throws IOException {
+    byte[] head = read(source, 0, 10);
+    if (head.length < 10 || head[0] != 'I' || head[1] != 'D' || head[2] != '3') {
+      return 0;
+    }
+    long size = 0;
+    for (int i = 6; i < 10; i++) {
+      size = (size << 7) | (head[i] & 0x7f);
+    }
+    boolean footer = (head[5] & 0x10) != 0;
+    return 10 + size + (footer ? 10 : 0);
+  }
+
   /** Returns "an HTML page", "a JSON text", "a playlist", or nothing. */
   static String describeText(MediaSource source) throws IOException {
     String head = new String(read(source, 0, 512), StandardCharsets.ISO_8859_1).strip();

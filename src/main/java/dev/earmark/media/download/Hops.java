@@ -157,7 +157,11 @@ final class Hops {
     boolean loopback = url.host().equals("127.0.0.1") || url.host().equals("::1");
     // the catalogue on this machine is a given link; no other server may send us here
     if (literal && !(given && loopback)) {
-      publicAddresses(url.host());
+      try {
+        publicAddresses(url.host());
+      } catch (UnknownHostException e) {
+        throw e.getCause() instanceof FailureException notAllowed ? notAllowed : e;
+      }
     }
   }
 
