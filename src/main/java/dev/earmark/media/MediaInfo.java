@@ -7,7 +7,7 @@ import java.util.Map;
  * What a file says of itself.
  *
  * @param container the demuxer's name
- * @param codec the decoder's name
+ * @param codec the codec's short name, such as {@code mp3} or {@code aac}
  * @param sampleRateHz of the file
  * @param channels of the file
  * @param declaredS the length it declares in seconds, 0 when unknown; often an estimate

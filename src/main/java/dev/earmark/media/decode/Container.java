@@ -62,11 +62,29 @@ final class Container implements AutoCloseable {
   private boolean closed;
 
   /**
-   * Opens a file.
+   * Opens a file. One with an ID3 tag before a format that knows no such tag (Musepack, for one) is
+   * opened behind the tag.
    *
    * @throws FailureException UNDECODABLE or WRONG_CONTENT, or the source's own failure
    */
-  Container(MediaSource source) throws IOException {
+  static Container open(MediaSource source) throws IOException {
+    try {
+      return new Container(source);
+    } catch (FailureException e) {
+      long tag = e.failure().kind() == Failure.Kind.UNDECODABLE ? Head.tagBytes(source) : 0;
+      if (tag == 0) {
+        throw e;
+      }
+      try {
+        return new Container(new OffsetSource(source, tag));
+      } catch (FailureException again) {
+        e.addSuppressed(again);
+        throw e;
+      }
+    }
+  }
+
+  private Container(MediaSource source) throws IOException {
     Ffmpeg.load();
     this.source = source;
     this.seekable = source.isComplete() || Head.needsJumps(source);
@@ -86,7 +104,7 @@ final class Container implements AutoCloseable {
     format.skip_estimate_duration_from_pts(seekable ? 0 : 1);
     // a file must not be able to name other files or addresses that are then opened
     av_dict_set(options, "protocol_whitelist", "none", 0);
-    int result = avformat_open_input(format, (String) null, (AVInputFormat) null, options);
+    int result = avformat_open_input(format, Head.hint(source), (AVInputFormat) null, options);
     io.rethrow();
     if (result < 0) {
       throw refused(result);

@@ -69,7 +69,7 @@ final class FfmpegDecoder implements Decoder {
   FfmpegDecoder(MediaSource source) throws IOException {
     this.source = source;
     try {
-      this.container = new Container(source);
+      this.container = Container.open(source);
       this.info = container.info();
       this.infoIsFinal = container.isSeekable() && source.isComplete();
     } catch (IOException | RuntimeException e) {
@@ -83,7 +83,7 @@ final class FfmpegDecoder implements Decoder {
   public MediaInfo info() {
     if (!infoIsFinal && source.isComplete() && !closed) {
       infoIsFinal = true;
-      try (Container complete = new Container(source)) {
+      try (Container complete = Container.open(source)) {
         info = complete.info();
       } catch (IOException e) {
         // what was read while the file grew stays good; decoding itself finds what is wrong
@@ -277,7 +277,7 @@ final class FfmpegDecoder implements Decoder {
   }
 
   private void reopen() throws IOException {
-    Container fresh = new Container(source);
+    Container fresh = Container.open(source);
     container.close();
     container = fresh;
     info = fresh.info();

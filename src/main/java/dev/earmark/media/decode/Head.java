@@ -49,6 +49,20 @@ final class Head {
     return false;
   }
 
+  /** Returns how many bytes an ID3v2 tag takes at the start of the file, 0 when there is none. */
+  static long tagBytes(MediaSource source) throws IOException {
+    byte[] head = read(source, 0, 10);
+    if (head.length < 10 || head[0] != 'I' || head[1] != 'D' || head[2] != '3') {
+      return 0;
+    }
+    long size = 0;
+    for (int i = 6; i < 10; i++) {
+      size = (size << 7) | (head[i] & 0x7f);
+    }
+    boolean footer = (head[5] & 0x10) != 0;
+    return 10 + size + (footer ? 10 : 0);
+  }
+
   /** Returns "an HTML page", "a JSON text", "a playlist", or nothing. */
   static String describeText(MediaSource source) throws IOException {
     String head = new String(read(source, 0, 512), StandardCharsets.ISO_8859_1).strip();
@@ -63,6 +77,16 @@ final class Head {
       return "a JSON text";
     }
     return lower.startsWith("#extm3u") || lower.startsWith("[playlist]") ? "a playlist" : "";
+  }
+
+  /**
+   * Returns a file name that tells FFmpeg the extension, which weighs when the bytes leave it in
+   * doubt, and nothing else of the name.
+   */
+  static String hint(MediaSource source) {
+    String name = source.name();
+    String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    return extension.matches("[a-z0-9]{1,5}") ? "sound." + extension : "sound";
   }
 
   /** Returns whether FFmpeg's search in the given demuxer looks at the end of the file. */

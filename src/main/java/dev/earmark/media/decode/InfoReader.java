@@ -1,5 +1,6 @@
 package dev.earmark.media.decode;
 
+import static org.bytedeco.ffmpeg.global.avcodec.avcodec_get_name;
 import static org.bytedeco.ffmpeg.global.avutil.AV_DICT_IGNORE_SUFFIX;
 import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
 import static org.bytedeco.ffmpeg.global.avutil.AV_TIME_BASE;
@@ -33,7 +34,7 @@ final class InfoReader {
     double declared = Math.max(0, declared(format, stream));
     return new MediaInfo(
         Ffmpeg.text(format.iformat().name()),
-        Ffmpeg.text(codec.codec().name()).replace("mp3float", "mp3"),
+        Ffmpeg.text(avcodec_get_name(codec.codec_id())),
         codec.sample_rate(),
         codec.ch_layout().nb_channels(),
         declared,

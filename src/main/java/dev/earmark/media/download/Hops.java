@@ -54,7 +54,7 @@ final class Hops {
    * @param extra headers of ours, such as Range
    * @return the answer that is no redirect; to be closed
    */
-  Response get(Location location, Map<String, String> extra, CancelFlag cancel) throws IOException {
+  Answer get(Location location, Map<String, String> extra, CancelFlag cancel) throws IOException {
     HttpUrl first = HttpUrl.get(location.uri());
     if (first == null) {
       throw new FailureException(
@@ -64,14 +64,14 @@ final class Hops {
     HttpUrl url = first;
     for (int hop = 0; hop <= MOST; hop++) {
       checkAddress(url, /* given= */ hop == 0);
-      Response response = send(request(url, first, location.headers(), extra), cancel);
-      String target = redirect(response);
+      Answer answer = send(request(url, first, location.headers(), extra), cancel);
+      String target = redirect(answer.response());
       if (target == null) {
-        return response;
+        return answer;
       }
       HttpUrl next = url.resolve(target);
       String host = url.host();
-      response.close();
+      answer.close();
       if (next == null) {
         throw new FailureException(
             Failure.Kind.BAD_REQUEST, "the server " + host + " redirects to no web address");
@@ -82,13 +82,24 @@ final class Hops {
         Failure.Kind.BAD_REQUEST, "the server " + first.host() + " redirects in a circle");
   }
 
-  private Response send(Request request, CancelFlag cancel) throws IOException {
+  /** An answer, and what ends it when its job is cancelled. */
+  record Answer(Response response, CancelFlag.Registration hook) implements AutoCloseable {
+    @Override
+    public void close() {
+      hook.close();
+      response.close();
+    }
+  }
+
+  private Answer send(Request request, CancelFlag cancel) throws IOException {
     Call call = client.newCall(request);
     String host = request.url().host();
-    // the hook stays until the flag or the body ends: cancelling an ended call does nothing
-    cancel.onSet(call::cancel);
+    CancelFlag.Registration hook = cancel.onSet(call::cancel);
+    boolean answered = false;
     try {
-      return call.execute();
+      Response response = call.execute();
+      answered = true;
+      return new Answer(response, hook);
     } catch (FailureException e) {
       throw e;
     } catch (InterruptedIOException e) {
@@ -101,6 +112,10 @@ final class Hops {
     } catch (IOException e) {
       throw HttpFailure.of(
           Failure.Kind.NETWORK, "the server " + host + " cannot be reached: " + e.getMessage());
+    } finally {
+      if (!answered) {
+        hook.close();
+      }
     }
   }
 
@@ -142,7 +157,11 @@ final class Hops {
     boolean loopback = url.host().equals("127.0.0.1") || url.host().equals("::1");
     // the catalogue on this machine is a given link; no other server may send us here
     if (literal && !(given && loopback)) {
-      publicAddresses(url.host());
+      try {
+        publicAddresses(url.host());
+      } catch (UnknownHostException e) {
+        throw e.getCause() instanceof FailureException notAllowed ? notAllowed : e;
+      }
     }
   }
 

@@ -1,0 +1,282 @@
+package dev.earmark.media.download;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.Decoder;
+import dev.earmark.media.Download;
+import dev.earmark.media.MediaRequest;
+import dev.earmark.media.MediaSource;
+import dev.earmark.media.MediaStore;
+import dev.earmark.media.cache.FileCache;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The cache and its downloads.
+ *
+ * <p>Threads {@code download-1} to {@code download-n} take jobs, urgent ones first; one more thread
+ * takes urgent jobs only, so that a wish never waits behind two long downloads that nobody hears.
+ * The link to a file is asked for on these threads. A second wish for the same key joins.
+ *
+ * <p>Thread-safe. Lock order: this, then a job, then its growth.
+ */
+public final class Downloads implements MediaStore, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Downloads.class);
+  private static final int KEPT = 50;
+
+  private final FileCache cache;
+  private final Clock clock;
+  private final Fetcher fetcher;
+  private final List<Thread> threads = new ArrayList<>();
+  private final List<Job> waiting = new ArrayList<>(); // guarded by this, as all below
+  private final Map<String, Job> active = new HashMap<>(); // by key: waiting or running
+  private final ArrayDeque<Job> recent = new ArrayDeque<>(); // all, oldest first
+  private long started;
+  private boolean closed;
+
+  /**
+   * Starts the threads.
+   *
+   * @param client the shared client; its pool is used, its redirects and time-outs are not
+   * @param decoders check what was downloaded
+   * @param random spreads the pauses between attempts
+   */
+  public Downloads(
+      FileCache cache,
+      OkHttpClient client,
+      DownloadSettings settings,
+      Decoder.Factory decoders,
+      Clock clock,
+      RandomGenerator random) {
+    this.cache = cache;
+    this.clock = clock;
+    this.fetcher =
+        new Fetcher(
+            cache,
+            settings,
+            clock,
+            new Hops(client, settings),
+            new Waits(clock, random),
+            new Verifier(decoders));
+    int parallel = Math.max(1, settings.parallel());
+    for (int i = 1; i <= parallel + 1; i++) {
+      boolean urgentOnly = i > parallel;
+      Thread thread = new Thread(() -> work(urgentOnly), "download-" + i);
+      thread.setDaemon(true);
+      threads.add(thread);
+      thread.start();
+    }
+  }
+
+  @Override
+  public boolean isCached(String key) {
+    return cache.contains(key);
+  }
+
+  @Override
+  public Optional<MediaSource> openCached(String key) throws IOException {
+    return cache.openCached(key);
+  }
+
+  @Override
+  public synchronized Download fetch(MediaRequest request, boolean urgent) {
+    Job running = active.get(request.key());
+    if (running != null) {
+      if (urgent) {
+        running.makeUrgent();
+        notifyAll();
+      }
+      return running;
+    }
+    started++;
+    Job job = new Job("d" + started, started, request, urgent, clock);
+    if (closed) {
+      Failure failure = new Failure(Failure.Kind.CANCELLED, "Earmark is shutting down");
+      job.growth().failed(failure);
+      job.end(Download.State.CANCELLED, failure);
+      return job;
+    }
+    remember(job);
+    Optional<dev.earmark.media.cache.CacheEntry> entry = cache.entry(request.key());
+    if (entry.isPresent() && java.nio.file.Files.isRegularFile(entry.get().file())) {
+      job.growth().completed(entry.get().file(), entry.get().bytes());
+      job.end(Download.State.DONE, null);
+      return job;
+    }
+    active.put(request.key(), job);
+    waiting.add(job);
+    notifyAll();
+    return job;
+  }
+
+  private void remember(Job job) {
+    recent.addLast(job);
+    while (recent.size() > KEPT && recent.getFirst().hasEnded()) {
+      recent.removeFirst();
+    }
+  }
+
+  @Override
+  public MediaSource open(Download download) throws IOException {
+    if (!(download instanceof Job job)) {
+      throw new IllegalArgumentException("not a download of this store: " + download.id());
+    }
+    Download.Progress progress = job.progress();
+    Failure failure = progress.failure();
+    if (failure != null
+        && (progress.state() == Download.State.FAILED
+            || progress.state() == Download.State.CANCELLED)) {
+      throw failure.asException();
+    }
+    if (progress.state() == Download.State.DONE) {
+      Optional<MediaSource> cached = cache.openCached(job.request().key());
+      if (cached.isPresent()) {
+        return cached.get();
+      }
+    }
+    return new GrowingSource(job.growth(), job.request().key());
+  }
+
+  @Override
+  public synchronized List<Download> downloads() {
+    return List.copyOf(recent);
+  }
+
+  @Override
+  public boolean cancel(String downloadId) {
+    Job found = null;
+    synchronized (this) {
+      for (Job job : recent) {
+        if (job.id().equals(downloadId) && !job.hasEnded()) {
+          found = job;
+        }
+      }
+      if (found != null && waiting.remove(found)) {
+        active.remove(found.request().key());
+      }
+    }
+    if (found == null) {
+      return false;
+    }
+    stop(found);
+    return true;
+  }
+
+  private static void stop(Job job) {
+    job.cancelFlag().set();
+    if (job.progress().state() == Download.State.WAITING) {
+      Failure failure = new Failure(Failure.Kind.CANCELLED, "the download was cancelled");
+      job.growth().failed(failure);
+      job.end(Download.State.CANCELLED, failure);
+    }
+  }
+
+  @Override
+  public AutoCloseable pin(String key) {
+    return cache.pin(key);
+  }
+
+  @Override
+  public Usage usage() {
+    return cache.usage();
+  }
+
+  /** Cancels what runs, keeps what was fetched, and waits for the threads; the cache stays open. */
+  @Override
+  public void close() {
+    List<Job> jobs;
+    synchronized (this) {
+      closed = true;
+      jobs = List.copyOf(active.values());
+      waiting.clear();
+      notifyAll();
+    }
+    jobs.forEach(Downloads::stop);
+    long deadline = clock.nanoTime() + Duration.ofSeconds(3).toNanos();
+    try {
+      for (Thread thread : threads) {
+        thread.join(Math.max(1, (deadline - clock.nanoTime()) / 1_000_000));
+        if (thread.isAlive()) {
+          log.warn("{} does not end", thread.getName());
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void work(boolean urgentOnly) {
+    try {
+      Job job;
+      while ((job = take(urgentOnly)) != null) {
+        run(job);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private synchronized @Nullable Job take(boolean urgentOnly) throws InterruptedException {
+    while (!closed) {
+      Job best = null;
+      for (Job job : waiting) {
+        boolean eligible = job.isUrgent() || !urgentOnly;
+        if (eligible && (best == null || goesBefore(job, best))) {
+          best = job;
+        }
+      }
+      if (best != null) {
+        waiting.remove(best);
+        return best;
+      }
+      wait();
+    }
+    return null;
+  }
+
+  private static boolean goesBefore(Job a, Job b) {
+    return a.isUrgent() != b.isUrgent() ? a.isUrgent() : a.order() < b.order();
+  }
+
+  private void run(Job job) {
+    Download.State last = Download.State.FAILED;
+    Failure failure = null;
+    try {
+      if (!job.begin()) {
+        return;
+      }
+      fetcher.fetch(job);
+      last = Download.State.DONE;
+    } catch (FailureException e) {
+      failure = e.failure();
+    } catch (IOException e) {
+      failure = new Failure(Failure.Kind.NETWORK, String.valueOf(e.getMessage()));
+    } catch (RuntimeException e) {
+      log.error("download {} failed by a fault of ours", job.id(), e);
+      failure = new Failure(Failure.Kind.INTERNAL, "the download failed; see the log");
+    } finally {
+      synchronized (this) {
+        active.remove(job.request().key(), job);
+      }
+    }
+    if (failure != null) {
+      boolean cancelled = failure.kind() == Failure.Kind.CANCELLED || job.cancelFlag().isSet();
+      last = cancelled ? Download.State.CANCELLED : last;
+      log.info("download {} of {}: {}", job.id(), job.request().key(), failure.detail());
+      job.growth().failed(failure);
+    }
+    job.end(last, failure);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.earmark.media.download;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.MediaRequest.Location;
+import dev.earmark.media.cache.CacheEntry;
+import dev.earmark.media.cache.FileCache;
+import dev.earmark.media.cache.Part;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Brings one job to its end: asks for the link, makes attempts with pauses between them, checks
+ * what came, and hands it to the cache. Called on a download thread.
+ *
+ * <p>An attempt that brought new bytes gives back the full number of repetitions, so that a server
+ * that closes after every 64 kB still gives the whole file.
+ */
+final class Fetcher {
+  private static final Logger log = LoggerFactory.getLogger(Fetcher.class);
+  private static final int MOST_LINKS = 2;
+
+  private final FileCache cache;
+  private final DownloadSettings settings;
+  private final Clock clock;
+  private final Hops hops;
+  private final Waits waits;
+  private final Verifier verifier;
+
+  Fetcher(
+      FileCache cache,
+      DownloadSettings settings,
+      Clock clock,
+      Hops hops,
+      Waits waits,
+      Verifier verifier) {
+    this.cache = cache;
+    this.settings = settings;
+    this.clock = clock;
+    this.hops = hops;
+    this.waits = waits;
+    this.verifier = verifier;
+  }
+
+  /**
+   * Fetches the file of a job.
+   *
+   * @throws FailureException why it did not work, CANCELLED when the job was cancelled
+   */
+  void fetch(Job job) throws IOException {
+    Location location = job.request().locator().locate(job.cancelFlag());
+    if ("file".equals(location.uri().getScheme())) {
+      Path file = Path.of(location.uri());
+      if (!java.nio.file.Files.isReadable(file)) {
+        throw new FailureException(Failure.Kind.NOT_FOUND, "there is no readable file " + file);
+      }
+      job.growth().completed(file, java.nio.file.Files.size(file));
+      return;
+    }
+    String path = String.valueOf(location.uri().getPath());
+    try (Part part = cache.part(job.request().key(), ContentCheck.extension(null, path))) {
+      job.setResumedFrom(part.bytes());
+      job.growth().at(part.file(), part.bytes(), part.sidecar().total());
+      CacheEntry entry = new Run(job, part, location).run();
+      job.growth().completed(entry.file(), entry.bytes());
+      cache.makeRoom(0, entry.key());
+    }
+  }
+
+  /** The attempts of one job. */
+  private final class Run {
+    private final Job job;
+    private final CancelFlag cancel;
+    private final Part part;
+    private Location location;
+    private int repetitions;
+    private int links;
+    private long best;
+    private long checkedAt = -1;
+
+    Run(Job job, Part part, Location location) {
+      this.job = job;
+      this.cancel = job.cancelFlag();
+      this.part = part;
+      this.location = location;
+      this.best = part.bytes();
+    }
+
+    CacheEntry run() throws IOException {
+      while (true) {
+        try {
+          transfer();
+          return accept();
+        } catch (HttpFailure e) {
+          if (e.expired()) {
+            askAgain(e);
+          } else if (e.again()) {
+            pause(e.failure(), e.retryAfter(), e);
+          } else {
+            throw new FailureException(e.failure(), e);
+          }
+        } catch (FailureException e) {
+          if (!cancel.isSet() && repeatable(e.failure())) {
+            pause(e.failure(), null, e);
+          } else {
+            throw e;
+          }
+        }
+      }
+    }
+
+    private boolean repeatable(Failure failure) {
+      return switch (failure.kind()) {
+        case TRUNCATED, CHANGED, CHECKSUM, NETWORK, TIMEOUT -> true;
+        default -> false;
+      };
+    }
+
+    private void transfer() throws IOException {
+      boolean more = true;
+      while (more) {
+        job.countAttempt();
+        more = new Attempt(job, part, hops, cache, clock, settings).run(location);
+      }
+    }
+
+    /** Checks what came and makes it part of the cache. */
+    private CacheEntry accept() throws IOException {
+      String sha256 = part.sha256();
+      if (!location.sha256().isEmpty() && !location.sha256().equalsIgnoreCase(sha256)) {
+        Attempt.restart(job, part, /* changed= */ true);
+        throw new FailureException(
+            Failure.Kind.CHECKSUM, "the file does not have the checksum of the catalogue");
+      }
+      try {
+        String extension = part.sidecar().extension();
+        String name = extension.isEmpty() ? "the download" : "the download." + extension;
+        double decodedS = verifier.check(part.file(), name, job.request().expectedS(), cancel);
+        return part.commit(sha256, decodedS);
+      } catch (FailureException e) {
+        switch (e.failure().kind()) {
+          case TRUNCATED -> shortSound(e);
+          case UNDECODABLE, WRONG_CONTENT -> part.discard();
+          default -> log.debug("not accepted, and kept for the next try", e);
+        }
+        throw e;
+      }
+    }
+
+    /** Asks the server once more whether there is more, and believes it the second time. */
+    private void shortSound(FailureException e) throws IOException {
+      if (checkedAt == part.bytes()) {
+        throw new FailureException(Failure.Kind.UNDECODABLE, e.failure().detail());
+      }
+      checkedAt = part.bytes();
+      part.note(
+          part.sidecar().withServer(part.sidecar().etag(), part.sidecar().lastModified(), -1));
+    }
+
+    private void askAgain(HttpFailure e) throws IOException {
+      if (links >= MOST_LINKS) {
+        throw new FailureException(e.failure(), e);
+      }
+      links++;
+      job.noteFailure(e.failure());
+      log.info("asking for a new link: {}", e.failure().detail());
+      waits.await(Duration.ofMillis(200L * links), cancel);
+      location = job.request().locator().locate(cancel);
+    }
+
+    private void pause(Failure failure, @Nullable Duration retryAfter, IOException cause)
+        throws IOException {
+      if (part.bytes() > best) {
+        best = part.bytes();
+        repetitions = 0;
+      }
+      if (repetitions >= settings.retries()) {
+        throw new FailureException(failure, cause);
+      }
+      Duration pause = waits.pause(repetitions, retryAfter);
+      repetitions++;
+      job.noteFailure(failure);
+      log.info("next attempt in {} ms: {}", pause.toMillis(), failure.detail());
+      waits.await(pause, cancel);
+    }
+  }
+}
