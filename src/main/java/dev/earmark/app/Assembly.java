@@ -326,7 +326,7 @@ public final class Assembly implements AutoCloseable {
   }
 
   /** Returns the player. */
-  public Player player() {
+  public Player bookPlayer() {
     return player;
   }
 

@@ -99,7 +99,7 @@ public final class Demo {
       for (Scene scene : Scene.all()) {
         heard.add(turn(daemon, scene, began));
       }
-      daemon.player().stop();
+      daemon.bookPlayer().stop();
       clock.sleep(Duration.ofMillis(300));
       for (Heard one : heard) {
         turns.add(withSound(daemon, one, wav));
@@ -167,7 +167,7 @@ public final class Demo {
     boolean told = false;
     double from = -1;
     while (clock.nanoTime() < deadline) {
-      PlayerSnapshot now = daemon.player().snapshot();
+      PlayerSnapshot now = daemon.bookPlayer().snapshot();
       if (now.state() == PlayerSnapshot.State.PLAYING && now.positionS() > 0.05) {
         if (!told) {
           told = true;
