@@ -161,8 +161,7 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (before != null) {
       drop(before, joins);
     }
-    PlayOutcome outcome =
-        wish.outcome(joins ? PlayOutcome.Kind.JOINED : PlayOutcome.Kind.FETCHING);
+    PlayOutcome outcome = wish.outcome(joins ? PlayOutcome.Kind.JOINED : PlayOutcome.Kind.FETCHING);
     workers.execute(() -> serve(wish));
     return outcome;
   }

@@ -55,8 +55,7 @@ final class NaturalOrder {
   /** Returns the key of a name. */
   static Key key(String name) {
     String text =
-        Normalizer.simplify(
-                java.text.Normalizer.normalize(name, java.text.Normalizer.Form.NFKC))
+        Normalizer.simplify(java.text.Normalizer.normalize(name, java.text.Normalizer.Form.NFKC))
             .toLowerCase(Locale.ROOT);
     List<Token> tokens = new ArrayList<>();
     StringBuilder plain = new StringBuilder();

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 record ContentRange(long start, long total) {
   private static final Pattern SYNTAX =
-      Pattern.compile("(?i)\\s*bytes\\s*[ =:]\\s*(?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18}|\\*)\\s*");
+      Pattern.compile(
+          "(?i)\\s*bytes\\s*[ =:]\\s*(?:(\\d{1,18})-(\\d{1,18})|\\*)/(\\d{1,18}|\\*)\\s*");
 
   /** Reads the header; null when it is missing or makes no sense. */
   static @Nullable ContentRange parse(@Nullable String header) {

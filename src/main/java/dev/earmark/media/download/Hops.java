@@ -54,8 +54,7 @@ final class Hops {
    * @param extra headers of ours, such as Range
    * @return the answer that is no redirect; to be closed
    */
-  Response get(Location location, Map<String, String> extra, CancelFlag cancel)
-      throws IOException {
+  Response get(Location location, Map<String, String> extra, CancelFlag cancel) throws IOException {
     HttpUrl first = HttpUrl.get(location.uri());
     if (first == null) {
       throw new FailureException(
@@ -131,8 +130,7 @@ final class Hops {
 
   private static boolean isHome(HttpUrl url, HttpUrl first) {
     boolean same = url.port() == first.port() && url.scheme().equals(first.scheme());
-    boolean upgraded =
-        url.isHttps() && !first.isHttps() && url.port() == 443 && first.port() == 80;
+    boolean upgraded = url.isHttps() && !first.isHttps() && url.port() == 443 && first.port() == 80;
     return url.host().equals(first.host()) && (same || upgraded);
   }
 

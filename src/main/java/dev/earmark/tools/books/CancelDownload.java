@@ -18,8 +18,7 @@ public final class CancelDownload implements Tool {
       new ToolSpec(
           "cancel_download",
           "Calls a download off; what was fetched is kept for the next try.",
-          List.of(
-              Parameter.required("id", Parameter.Type.STRING, "the id that downloads() lists")),
+          List.of(Parameter.required("id", Parameter.Type.STRING, "the id that downloads() lists")),
           Set.of(Effect.DOWNLOAD));
 
   private final MediaStore store;
@@ -40,7 +39,6 @@ public final class CancelDownload implements Tool {
     String id = new Args(args).text("id");
     return store.cancel(id)
         ? ToolResult.ok(language.pick("已取消下载 " + id, "Download " + id + " is cancelled"))
-        : ToolResult.failed(
-            language.pick("没有正在进行的下载 " + id, "No download " + id + " is running"));
+        : ToolResult.failed(language.pick("没有正在进行的下载 " + id, "No download " + id + " is running"));
   }
 }

@@ -116,8 +116,6 @@ public final class GetAlbumDetail implements Tool {
             "section_count",
             count,
             "sections",
-            sections.stream()
-                .map(s -> Map.of("number", s.number(), "title", s.title()))
-                .toList()));
+            sections.stream().map(s -> Map.of("number", s.number(), "title", s.title())).toList()));
   }
 }

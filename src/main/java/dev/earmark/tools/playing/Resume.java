@@ -40,7 +40,8 @@ public final class Resume implements Tool {
     Optional<Position> place = player.resume();
     if (place.isEmpty()) {
       return ToolResult.failed(
-          language.pick("还没有听过任何书，没法继续", "No book has been heard yet, so there is nothing to resume"));
+          language.pick(
+              "还没有听过任何书，没法继续", "No book has been heard yet, so there is nothing to resume"));
     }
     Position p = place.get();
     String where = Words.section(p.albumTitle(), p.section(), language);

@@ -47,7 +47,6 @@ public final class SetSpeed implements Tool {
     }
     double speed = player.setSpeed(rate.getAsDouble());
     String text = Words.number(speed);
-    return ToolResult.ok(
-        language.pick(text + " 倍速", "Speed " + text), Map.of("speed", speed));
+    return ToolResult.ok(language.pick(text + " 倍速", "Speed " + text), Map.of("speed", speed));
   }
 }

@@ -43,8 +43,7 @@ public final class Stop implements Tool {
       return ToolResult.ok(language.pick("已停止播放", "Stopped"));
     }
     return fetching
-        ? ToolResult.ok(
-            language.pick("好的，下好后不播放了", "It will not start when the download is ready"))
+        ? ToolResult.ok(language.pick("好的，下好后不播放了", "It will not start when the download is ready"))
         : ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
   }
 }
