@@ -46,7 +46,7 @@ public final class GetStatus implements Tool {
     PlayerSnapshot now = player.snapshot();
     Optional<PlayOutcome> pending = service.pending();
     StringBuilder line = new StringBuilder(playing(now, language));
-    String comma = language.pick("，", ", ");
+    String comma = ", ";
     if (pending.isPresent()) {
       PlayOutcome p = pending.get();
       line.append(comma)
@@ -62,7 +62,7 @@ public final class GetStatus implements Tool {
   private static String playing(PlayerSnapshot now, Language language) {
     Album album = now.album();
     String volume = language.pick("音量", "volume ") + now.volume() + "%";
-    String comma = language.pick(", ", ", ");
+    String comma = ", ";
     if (album == null) {
       return language.pick("现在没有在播放", "Nothing is playing now") + comma + volume;
     }

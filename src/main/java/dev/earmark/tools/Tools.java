@@ -1,0 +1,77 @@
+package dev.earmark.tools;
+
+import dev.earmark.agent.Tool;
+import dev.earmark.base.Clock;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.media.MediaStore;
+import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PositionJournal;
+import dev.earmark.timers.Timers;
+import dev.earmark.tools.books.AddBookmark;
+import dev.earmark.tools.books.CancelDownload;
+import dev.earmark.tools.books.Downloads;
+import dev.earmark.tools.books.GetAlbumDetail;
+import dev.earmark.tools.books.Recent;
+import dev.earmark.tools.books.SearchAlbum;
+import dev.earmark.tools.books.SearchAndPlay;
+import dev.earmark.tools.general.Calculator;
+import dev.earmark.tools.general.CancelTimer;
+import dev.earmark.tools.general.GetTime;
+import dev.earmark.tools.general.ListTimers;
+import dev.earmark.tools.general.SetTimer;
+import dev.earmark.tools.playing.GetStatus;
+import dev.earmark.tools.playing.Pause;
+import dev.earmark.tools.playing.Resume;
+import dev.earmark.tools.playing.Seek;
+import dev.earmark.tools.playing.SetSleepTimer;
+import dev.earmark.tools.playing.SetSpeed;
+import dev.earmark.tools.playing.SetVolume;
+import dev.earmark.tools.playing.Step;
+import dev.earmark.tools.playing.Stop;
+import java.time.ZoneId;
+import java.util.List;
+
+/** Makes the tools that the agent may call. */
+public final class Tools {
+  private Tools() {}
+
+  /** Returns all tools, in the order in which a model is told of them. */
+  public static List<Tool> all(
+      LibraryService library,
+      MediaStore store,
+      Player player,
+      PlayService service,
+      PositionJournal journal,
+      ProgressStore progress,
+      Timers timers,
+      LastResults results,
+      Background background,
+      Clock clock,
+      ZoneId zone) {
+    return List.of(
+        new SearchAlbum(library, background, results),
+        new GetAlbumDetail(library, background),
+        new SearchAndPlay(service),
+        new Pause(player, service),
+        new Resume(player),
+        new Stop(player, service),
+        new GetStatus(player, service),
+        Step.next(player),
+        Step.previous(player),
+        new Seek(player),
+        new SetVolume(player),
+        new SetSpeed(player),
+        new SetSleepTimer(player),
+        new AddBookmark(player, progress),
+        new Recent(journal),
+        new SetTimer(timers, zone),
+        new ListTimers(timers, zone),
+        new CancelTimer(timers, zone),
+        new GetTime(clock, zone),
+        new Downloads(store),
+        new CancelDownload(store),
+        new Calculator());
+  }
+}

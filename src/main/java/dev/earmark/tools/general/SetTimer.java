@@ -1,0 +1,116 @@
+package dev.earmark.tools.general;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import dev.earmark.timers.Timer;
+import dev.earmark.timers.Timers;
+import dev.earmark.tools.Args;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** {@code set_timer(seconds|at, name, kind=timer, repeat)}: a countdown, an alarm or a reminder. */
+public final class SetTimer implements Tool {
+  private static final ToolSpec SPEC =
+      new ToolSpec(
+          "set_timer",
+          "Sets a timer, an alarm or a reminder. Give either seconds or at.",
+          List.of(
+              Parameter.optional("seconds", Parameter.Type.NUMBER, null, "seconds from now"),
+              Parameter.optional(
+                  "at",
+                  Parameter.Type.STRING,
+                  null,
+                  "a time of day such as 07:30, or a date and time such as 2026-01-31T07:30"),
+              Parameter.optional("name", Parameter.Type.STRING, "", "what it is for"),
+              Parameter.optional(
+                  "kind", Parameter.Type.STRING, "timer", "timer, alarm or reminder"),
+              Parameter.optional(
+                  "repeat",
+                  Parameter.Type.STRING,
+                  "none",
+                  "none, daily or weekdays; only with a time of day")),
+          Set.of(Effect.TIMER));
+
+  private final Timers timers;
+  private final ZoneId zone;
+
+  /** Makes the tool. */
+  public SetTimer(Timers timers, ZoneId zone) {
+    this.timers = timers;
+    this.zone = zone;
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public ToolResult call(Map<String, Object> args, Context context) {
+    Language language = context.language();
+    Args given = new Args(args);
+    OptionalDouble seconds = given.number("seconds");
+    String at = given.text("at");
+    if (seconds.isPresent() != at.isEmpty()) {
+      return ToolResult.failed(language.pick("请给出 seconds 或 at 其中一个", "Give either seconds or at"));
+    }
+    try {
+      Timer timer = set(given, seconds, at);
+      return ToolResult.ok(
+          language.pick("已设好", "Set: ") + TimerWords.line(timer, zone, language),
+          Map.of("timer_id", timer.id(), "at", timer.at().toString()));
+    } catch (DateTimeException e) {
+      return ToolResult.failed(
+          language.pick(
+              "看不懂时间“" + at + "”，请写成 07:30 这样",
+              "The time \"" + at + "\" is not understood; write it like 07:30"));
+    } catch (IllegalArgumentException e) {
+      return ToolResult.failed(
+          language.pick(
+              "kind 只能是 timer、alarm、reminder，repeat 只能是 none、daily、weekdays",
+              "kind is timer, alarm or reminder; repeat is none, daily or weekdays"));
+    } catch (FailureException e) {
+      return ToolResult.failed(
+          language.pick("定时没有设成：", "The timer was not set: ") + e.failure().detail());
+    }
+  }
+
+  private Timer set(Args given, OptionalDouble seconds, String at) throws FailureException {
+    String name = given.text("name");
+    Timer.Kind kind = Timer.Kind.valueOf(upper(given.text("kind"), "TIMER"));
+    Timer.Repeat repeat = Timer.Repeat.valueOf(upper(given.text("repeat"), "NONE"));
+    if (seconds.isPresent()) {
+      return timers.in(Duration.ofMillis((long) (seconds.getAsDouble() * 1000)), kind, name);
+    }
+    String text = at.replace(' ', 'T');
+    if (!text.contains("-") && !text.contains("T")) {
+      String padded = text.length() == 4 && text.charAt(1) == ':' ? "0" + text : text;
+      return timers.at(LocalTime.parse(padded), kind, name, repeat);
+    }
+    boolean hasZone = text.endsWith("Z") || text.matches(".*T.*[+-]\\d\\d:\\d\\d");
+    return timers.at(
+        hasZone
+            ? OffsetDateTime.parse(text).toInstant()
+            : LocalDateTime.parse(text).atZone(zone).toInstant(),
+        kind,
+        name);
+  }
+
+  private static String upper(String text, String fallback) {
+    return text.isEmpty() ? fallback : text.toUpperCase(Locale.ROOT);
+  }
+}
