@@ -81,6 +81,12 @@
     if (answer.headers.get("ETag") && path === "/api/status") statusTag = answer.headers.get("ETag");
     return value;
   }
+  function tell(text) { if (text) $("news").textContent = text; }
+  function phrase(s) {
+    if (s.listening.state === "off") return "";
+    const all = s.listening.wake_phrases;
+    return all.find((p) => /[\u3400-\u9fff]/.test(p) === (language === "zh")) || all[0];
+  }
   function attempt(promise) { return promise.catch((e) => { toast(e.message || w().error); return null; }); }
   function askToken() { if (!$("login").open) $("login").showModal(); }
 
@@ -107,7 +113,7 @@
     const has = s.album && s.section;
     $("now-state").textContent = w()[s.state] || s.state;
     $("now-title").textContent = has ? s.album.title : w().idleTitle;
-    $("now-sub").textContent = has ? [w().section(s.section.number, s.section.count), s.section.title, s.chapter, s.album.narrator || s.album.author].filter(Boolean).join(" · ") : w().say(s.listening.state === "off" ? "" : s.listening.wake_phrases[0]);
+    $("now-sub").textContent = has ? [w().section(s.section.number, s.section.count), s.section.title, s.chapter, s.album.narrator || s.album.author].filter(Boolean).join(" · ") : w().say(phrase(s));
     $("now-problem").textContent = s.problem || "";
     $("now-problem").hidden = !s.problem;
     $("cover").className = `cover ${hue(has ? s.album.title : "Earmark")}`;
@@ -168,7 +174,7 @@
     $("link-text").textContent = connected ? w()[state] || state : w().offline;
     $("talk").classList.toggle("on", active);
     $("talk").disabled = state === "off";
-    if (Date.now() > heardUntil) heard(status && state !== "off" ? w().say(status.listening.wake_phrases[0]) : w().say(""), true);
+    if (Date.now() > heardUntil) heard(w().say(status ? phrase(status) : ""), true);
   }
   function heard(text, soft, forMs) {
     $("heard").textContent = text;
@@ -310,17 +316,32 @@
   }
 
   // ---- events ----
+  function begin(id, task) {
+    if (run && run.id === id) return;
+    run = { id, task, steps: [], ended: null, answer: "", thought: "", notes: [] };
+    showRun();
+  }
+  /** Reads a run whose events may have been missed. */
+  async function catchUp(id) {
+    if (!run || run.id !== id || run.ended) return;
+    const now = await call("GET", `/api/runs/${encodeURIComponent(id)}`).catch(() => null);
+    if (now && run && run.id === id && !run.ended) {
+      run = now;
+      showRun();
+      if (now.ended) { tell(now.answer); readRuns(false); } else setTimeout(() => catchUp(id), 3000);
+    }
+  }
   const soon = (() => { let timer = 0; return () => { clearTimeout(timer); timer = setTimeout(readStatus, 60); }; })();
   function happened(type, d) {
     if (type === "listen.level") { $("level").value = d.dbfs; return; }
     if (type === "listen.wake") heard("…", false, 20000);
     else if (type === "listen.partial") heard(d.text, false, 20000);
-    else if (type === "listen.final") heard(d.text, false, 8000);
+    else if (type === "listen.final") { heard(d.text, false, 8000); tell(d.text); }
     else if (type === "listen.rejected") heard(w()[d.reason] || d.reason, true, 4000);
-    else if (type === "run.started") { run = { id: d.run_id, task: d.task, steps: [], ended: null, answer: "", thought: "", notes: [] }; showRun(); }
-    else if (type === "run.step" && run && run.id === d.run_id) { run.steps[d.number - 1] = d; showRun(); }
+    else if (type === "run.started") { begin(d.run_id, d.task); }
+    else if (type === "run.step" && run && run.id === d.run_id) { run.steps[d.number - 1] = d; showRun(); tell(d.observation || d.thought); }
     else if (type === "run.ended") {
-      if (run && run.id === d.run_id) { Object.assign(run, d); showRun(); }
+      if (run && run.id === d.run_id) { Object.assign(run, d); showRun(); tell(d.answer); }
       readRuns(false);
     } else if (type === "notice") toast(d.text);
     else if (type === "stream.reset") { run = null; statusTag = ""; readAll(); }
@@ -402,7 +423,11 @@
     const text = $("ask").value.trim();
     if (!text) return;
     $("ask").value = "";
-    attempt(call("POST", "/api/say?wait=false", { text, aloud: $("aloud").checked }));
+    attempt(call("POST", "/api/say?wait=false", { text, aloud: $("aloud").checked })).then((out) => {
+      if (!out) return;
+      begin(out.id, text);
+      setTimeout(() => catchUp(out.id), 800);
+    });
   });
   $("correct-form").addEventListener("submit", (e) => {
     e.preventDefault();

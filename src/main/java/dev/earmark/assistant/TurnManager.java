@@ -412,6 +412,7 @@ public final class TurnManager implements Assistant, Role {
 
   private void cancelled(Turn turn) {
     if (waiting.remove(turn)) {
+      turn.enter(Phase.OVER, clock.nanoTime());
       ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
     }
   }
@@ -477,7 +478,7 @@ public final class TurnManager implements Assistant, Role {
       current = next;
       work(next);
     }
-    if (!busy()) {
+    if (current == null || current.phase == Phase.ANSWERING || !current.byVoice()) {
       notices.flush();
     }
     hold();
