@@ -106,7 +106,7 @@ public final class Assembly implements AutoCloseable {
     this.player = player();
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
-    this.ears = Ears.open(home, config, sound.ring(), books, clock, health, this::heard);
+    this.ears = Ears.open(home, config, sound.ring(), books, lifecycle, clock, health, this::heard);
     this.assistant = assistant();
     this.http = http();
   }

@@ -27,6 +27,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
@@ -46,6 +48,7 @@ final class Ears {
       PcmRing ring,
       LibraryService library,
       OkHttpClient http,
+      Executor fetching,
       Clock clock,
       Health health,
       Consumer<ListenEvent> events) {
@@ -63,7 +66,8 @@ final class Ears {
             config.languages(),
             this::use,
             health,
-            clock);
+            clock,
+            fetching);
   }
 
   static Ears open(
@@ -71,12 +75,16 @@ final class Ears {
       EarmarkConfig config,
       PcmRing ring,
       Books books,
+      Lifecycle lifecycle,
       Clock clock,
       Health health,
       Consumer<ListenEvent> events)
       throws IOException {
     ShippedModels.offer(home);
-    return new Ears(home, config, ring, books.library(), books.http(), clock, health, events);
+    ExecutorService fetching = Threads.pool("model-fetch", 1);
+    lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
+    return new Ears(
+        home, config, ring, books.library(), books.http(), fetching, clock, health, events);
   }
 
   /** Returns the hearing of recordings. */
@@ -102,7 +110,7 @@ final class Ears {
   void start(Roles roles) {
     roles.start(listener, Duration.ofSeconds(1));
     library.onChange(() -> listener.setTitles(library.titles()));
-    roles.startUnwatched(keeper, Duration.ofSeconds(1));
+    roles.start(keeper, Duration.ofSeconds(1));
   }
 
   /** Called on the keeper's thread. */

@@ -33,11 +33,6 @@ final class Roles {
     runners.add(run(role, deadline));
   }
 
-  /** Starts a role whose turns may take minutes, such as a download. */
-  void startUnwatched(Role role, Duration deadline) {
-    run(role, deadline);
-  }
-
   private RoleRunner run(Role role, Duration deadline) {
     RoleRunner runner = new RoleRunner(role, clock, RESTART_PAUSE).start();
     lifecycle.started(

@@ -18,6 +18,10 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = EarmarkCommand.Version.class,
     subcommands = {
+      RunCommand.class,
+      DemoCommand.class,
+      DevicesCommand.class,
+      DecodeCommand.class,
       StatusCommand.class,
       SayCommand.class,
       RunsCommand.class,

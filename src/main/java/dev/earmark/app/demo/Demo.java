@@ -65,7 +65,8 @@ public final class Demo {
       PlayerSnapshot playing,
       long speechEndNanos,
       double bookFromS,
-      long turnBeganFrame) {}
+      long beganFrame,
+      long endedFrame) {}
 
   /**
    * Makes a demo.
@@ -98,9 +99,9 @@ public final class Demo {
       long began = clock.nanoTime();
       for (Scene scene : Scene.all()) {
         heard.add(turn(daemon, scene, began));
+        daemon.bookPlayer().stop();
+        clock.sleep(Duration.ofMillis(500));
       }
-      daemon.bookPlayer().stop();
-      clock.sleep(Duration.ofMillis(300));
       for (Heard one : heard) {
         turns.add(withSound(daemon, one, wav));
       }
@@ -143,9 +144,10 @@ public final class Demo {
     return new Heard(
         report(scene, began, wake, words, run, playing),
         playing,
-        watch.await(WAKE_LIMIT, "listen.speech_end").nanos(),
+        watch.last("listen.speech_end").nanos(),
         Math.max(0, playing.positionS() - LISTEN_S),
-        firstFrame);
+        firstFrame,
+        timedSpeaker().frames());
   }
 
   private void tellStep(long began, long nanos, TurnEvents.RunStep step) {
@@ -217,13 +219,14 @@ public final class Demo {
     float[] recording = mono(WavFile.readAll(wav));
     PcmBlock book = daemon.decodeSection(one.playing());
     float[] whole = mono(book);
-    int from = (int) SEARCH.frames(AudioFormat.OUTPUT.seconds(one.turnBeganFrame()));
+    int from = (int) SEARCH.frames(AudioFormat.OUTPUT.seconds(one.beganFrame()));
+    int to = (int) SEARCH.frames(AudioFormat.OUTPUT.seconds(one.endedFrame()));
     for (double at : new double[] {5.5, 4, 2.5}) {
       int offset = (int) SEARCH.frames(one.bookFromS() + at);
       float[] stretch =
           java.util.Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(1.5));
       OptionalDouble found =
-          BookFinder.find(stretch, recording, from, from + (int) SEARCH.frames(24));
+          BookFinder.find(stretch, recording, from, to);
       if (found.isPresent()) {
         double startS = SEARCH.seconds((long) found.getAsDouble()) - at;
         return audible(one, startS);

@@ -42,9 +42,16 @@ final class TurnWatch {
     seen.clear();
   }
 
-  /** Returns the first event of the type, if it has come. */
-  synchronized Optional<Seen> first(String type) {
-    return seen.stream().filter(s -> s.type().equals(type)).findFirst();
+  /**
+   * Returns the last event of the type so far.
+   *
+   * @throws TimeoutException when none has come
+   */
+  synchronized Seen last(String type) throws TimeoutException {
+    return seen.stream()
+        .filter(s -> s.type().equals(type))
+        .reduce((earlier, later) -> later)
+        .orElseThrow(() -> new TimeoutException("there was no " + type));
   }
 
   /** Returns the steps of the run so far. */

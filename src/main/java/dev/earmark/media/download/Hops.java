@@ -54,7 +54,7 @@ final class Hops {
    * @param extra headers of ours, such as Range
    * @return the answer that is no redirect; to be closed
    */
-  Response get(Location location, Map<String, String> extra, CancelFlag cancel) throws IOException {
+  Answer get(Location location, Map<String, String> extra, CancelFlag cancel) throws IOException {
     HttpUrl first = HttpUrl.get(location.uri());
     if (first == null) {
       throw new FailureException(
