@@ -24,6 +24,7 @@ final class MixerInput {
     final PcmSource source;
     final Timeline timeline = new Timeline();
     long told;
+    boolean broken;
 
     Playing(PcmSource source) {
       this.source = source;
@@ -112,12 +113,15 @@ final class MixerInput {
   }
 
   private int read(Playing playing, int frames, long mixFrame) {
+    if (playing.broken) {
+      return 0;
+    }
     int n;
     try {
       n = Math.max(0, Math.min(frames, playing.source.read(scratch, frames)));
     } catch (RuntimeException e) {
       log.error("the source of {} failed and is silent from now on", name, e);
-      setSource(null);
+      playing.broken = true;
       return 0;
     }
     playing.timeline.add(mixFrame, n);

@@ -10,9 +10,11 @@ import dev.earmark.base.Health;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -197,7 +199,7 @@ final class CaptureRoleTest {
       }
       if (hangs) {
         hanging = true;
-        new LinkedBlockingQueueWait().forever();
+        hangForEver();
       }
       opened = opened + 1;
       newest = new FakeMicrophone(this, opened);
@@ -212,9 +214,7 @@ final class CaptureRoleTest {
     }
 
     void giveTimes(int times, PcmBlock block) {
-      for (int i = 0; i < times; i++) {
-        give(block);
-      }
+      give(Collections.nCopies(times, block).toArray(PcmBlock[]::new));
     }
 
     void fail() {
@@ -230,13 +230,11 @@ final class CaptureRoleTest {
   }
 
   /** A device driver that never answers. */
-  private static final class LinkedBlockingQueueWait {
-    void forever() {
-      try {
-        new LinkedBlockingQueue<Object>().take();
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+  private static void hangForEver() {
+    try {
+      new CountDownLatch(1).await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

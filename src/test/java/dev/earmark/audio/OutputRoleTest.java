@@ -9,6 +9,7 @@ import dev.earmark.base.Health;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 final class OutputRoleTest {
@@ -171,7 +172,7 @@ final class OutputRoleTest {
     }
 
     @Override
-    public String warning() {
+    public @Nullable String warning() {
       return all.warning.isEmpty() ? null : all.warning;
     }
 

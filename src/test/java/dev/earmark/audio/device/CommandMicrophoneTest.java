@@ -1,0 +1,69 @@
+package dev.earmark.audio.device;
+
+import static java.util.Objects.requireNonNull;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.audio.Microphone;
+import dev.earmark.base.Clock;
+import dev.earmark.base.FailureException;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CommandMicrophoneTest extends MicrophoneContract {
+  @Override
+  Microphone open() throws Exception {
+    return open(48_000, 2, "cat", "/dev/zero");
+  }
+
+  @Override
+  Microphone openQuiet() throws Exception {
+    // The grandchild keeps the pipe open; it must end as well.
+    return open(16_000, 1, "sh", "-c", "head -c 1000 /dev/zero; sleep 600; true");
+  }
+
+  @Test
+  void open_programMissing_namesThePackage() {
+    assertThatThrownBy(() -> open(16_000, 1, "/usr/nowhere/parec", "-d", "mic"))
+        .isInstanceOf(FailureException.class)
+        .hasMessage(
+            "UNAVAILABLE: /usr/nowhere/parec is not installed; apt-get install pulseaudio-utils");
+    assertThatThrownBy(() -> open(16_000, 1, "no-such-program"))
+        .hasMessage(
+            "UNAVAILABLE: no-such-program is not installed;"
+                + " install it or change microphone.command");
+  }
+
+  @Test
+  void open_noCommand_saysWhichKey() {
+    assertThatThrownBy(() -> open(16_000, 1))
+        .hasMessage(
+            "BAD_REQUEST: microphone.type is command, but microphone.command names no program");
+  }
+
+  @Test
+  void read_programDies_tellsItsLastWords() throws Exception {
+    try (Microphone microphone = open(16_000, 1, "sh", "-c", "echo device is busy >&2; exit 3")) {
+      assertThatThrownBy(microphone::read)
+          .isInstanceOf(IOException.class)
+          .hasMessage("sh ended with code 3: device is busy");
+    }
+  }
+
+  @Test
+  void read_littleEndianSamples_areTaken() throws Exception {
+    String octal = "\\001\\002".repeat(320);
+    try (Microphone microphone = open(16_000, 1, "printf", octal)) {
+      assertThat(requireNonNull(microphone.read()).samples())
+          .containsOnly((short) 0x0201)
+          .hasSize(320);
+    }
+  }
+
+  private static Microphone open(int rate, int channels, String... command) throws IOException {
+    MicrophoneSettings settings =
+        new MicrophoneSettings("command", "", List.of(command), rate, channels, "", true);
+    return Devices.microphone(settings, Clock.system()).open();
+  }
+}
