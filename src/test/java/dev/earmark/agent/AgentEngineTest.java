@@ -27,8 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs with a scripted model: the public reports of broken engines, told as tests. */
 final class AgentEngineTest {
-  private static final String SEARCH = "Thought: 先搜索\nAction: search_album\nAction Input: {\"keyword\": \"西游记\"}";
-  private static final String PLAY = "Action: search_and_play\nAction Input: {\"keyword\": \"西游记\", \"section\": \"第十二集\"}";
+  private static final String SEARCH =
+      "Thought: 先搜索\nAction: search_album\nAction Input: {\"keyword\": \"西游记\"}";
+  private static final String PLAY =
+      "Action: search_and_play\nAction Input: {\"keyword\": \"西游记\", \"section\": \"第十二集\"}";
   private static final String PAUSE = "Action: pause\nAction Input: {}";
   private static final String STATUS = "Action: get_status\nAction Input: {}";
   private static final String DONE = "Thought: 好了\nFinal Answer: 已经在播放西游记第12集了～";
@@ -67,8 +69,11 @@ final class AgentEngineTest {
     assertThat(run.answer()).isEqualTo("已经在播放西游记第12集了～");
     assertThat(run.thought()).isEqualTo("好了");
     assertThat(tools.calls)
-        .containsExactly("search_album{keyword=西游记, page=1}", "search_and_play{keyword=西游记, section=12}");
-    assertThat(run.steps()).extracting(Step::action).containsExactly("search_album", "search_and_play");
+        .containsExactly(
+            "search_album{keyword=西游记, page=1}", "search_and_play{keyword=西游记, section=12}");
+    assertThat(run.steps())
+        .extracting(Step::action)
+        .containsExactly("search_album", "search_and_play");
     assertThat(run.steps()).extracting(Step::observationBy).containsOnly(Step.By.TOOL);
     assertThat(seen).hasSize(4);
     assertThat(seen.get(3)).isEqualTo(run);
@@ -103,7 +108,9 @@ final class AgentEngineTest {
     assertThat(run.ended()).isEqualTo(Ended.PARSE_ERROR);
     assertThat(run.answer()).doesNotContain("格式").contains("抱歉");
     assertThat(model.asked()).hasSize(3);
-    assertThat(last(model.asked().get(1)).text()).startsWith("Observation: 格式错误").contains("search_album");
+    assertThat(last(model.asked().get(1)).text())
+        .startsWith("Observation: 格式错误")
+        .contains("search_album");
     assertThat(run.steps()).extracting(Step::observationBy).containsOnly(Step.By.ENGINE);
   }
 
@@ -124,9 +131,13 @@ final class AgentEngineTest {
             PLAY,
             DONE);
     Run run = run(model);
-    assertThat(run.steps().get(0).observation()).contains("SearchAlbum").contains("是不是要用 search_album");
+    assertThat(run.steps().get(0).observation())
+        .contains("SearchAlbum")
+        .contains("是不是要用 search_album");
     assertThat(run.steps().get(1).observation())
-        .contains("缺少参数 keyword").contains("没有参数 type").contains("search_album(keyword: string");
+        .contains("缺少参数 keyword")
+        .contains("没有参数 type")
+        .contains("search_album(keyword: string");
     assertThat(run.steps().get(2).observation()).contains("section").contains("整数").contains("1.5");
     assertThat(tools.calls).hasSize(1);
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
@@ -135,7 +146,10 @@ final class AgentEngineTest {
   @Test
   void run_toolThrows_modelReadsOneSentenceWithoutPaths() {
     Run run = run(new ScriptedModel("Action: broken\nAction Input: {}", "Final Answer: 没成功"));
-    assertThat(run.steps().get(0).observation()).contains("broken").doesNotContain("shadow").doesNotContain("Exception");
+    assertThat(run.steps().get(0).observation())
+        .contains("broken")
+        .doesNotContain("shadow")
+        .doesNotContain("Exception");
     assertThat(run.steps().get(0).ok()).isFalse();
     assertThat(run.answer()).isEqualTo("没成功");
   }
@@ -171,7 +185,8 @@ final class AgentEngineTest {
   @Test
   void run_badJsonThenTheSameCall_runs() {
     ScriptedModel model =
-        new ScriptedModel("Action: search_album\nAction Input: {\"keyword\": \"a\"b\"}", SEARCH, PLAY, DONE);
+        new ScriptedModel(
+            "Action: search_album\nAction Input: {\"keyword\": \"a\"b\"}", SEARCH, PLAY, DONE);
     assertThat(run(model).ended()).isEqualTo(Ended.ANSWERED);
   }
 
@@ -224,14 +239,22 @@ final class AgentEngineTest {
 
   @Test
   void run_answersThatClaimNothing_passAtOnce() {
-    for (String words : List.of("现在没有在播放。", "要我暂停吗？", "没能暂停，因为什么都没放", "你好！", "Nothing is playing.")) {
+    for (String words :
+        List.of("现在没有在播放。", "要我暂停吗？", "没能暂停，因为什么都没放", "你好！", "Nothing is playing.")) {
       assertThat(run(new ScriptedModel("Final Answer: " + words)).steps()).isEmpty();
     }
   }
 
   @Test
   void run_truncatedAction_isNotExecuted() {
-    Reply cut = new Reply("Action: search_and_play\nAction Input: {\"keyword\": \"西游记\"", Finish.LENGTH, List.of(), 1, 1, "");
+    Reply cut =
+        new Reply(
+            "Action: search_and_play\nAction Input: {\"keyword\": \"西游记\"",
+            Finish.LENGTH,
+            List.of(),
+            1,
+            1,
+            "");
     ScriptedModel model = new ScriptedModel().then(cut).then(Reply.of("Final Answer: 好"));
     Run run = run(model);
     assertThat(tools.calls).isEmpty();
@@ -261,7 +284,9 @@ final class AgentEngineTest {
   void run_nativeToolCalls_areTaken() {
     NativeCall call = new NativeCall("search_and_play", Map.of("keyword", "西游记", "section", 12));
     ScriptedModel model =
-        new ScriptedModel().then(new Reply("", Finish.TOOL_CALLS, List.of(call), 1, 1, "")).then(Reply.of(DONE));
+        new ScriptedModel()
+            .then(new Reply("", Finish.TOOL_CALLS, List.of(call), 1, 1, ""))
+            .then(Reply.of(DONE));
     Run run = run(model);
     assertThat(tools.calls).containsExactly("search_and_play{keyword=西游记, section=12}");
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
@@ -270,8 +295,11 @@ final class AgentEngineTest {
 
   @Test
   void run_noteOfTheModel_isInTheNotes() {
-    Reply reply = new Reply("Final Answer: 你好", Finish.STOP, List.of(), 1, 1, "the large model is unreachable");
-    assertThat(run(new ScriptedModel().then(reply)).notes()).contains("the large model is unreachable");
+    Reply reply =
+        new Reply(
+            "Final Answer: 你好", Finish.STOP, List.of(), 1, 1, "the large model is unreachable");
+    assertThat(run(new ScriptedModel().then(reply)).notes())
+        .contains("the large model is unreachable");
   }
 
   @Test
@@ -284,7 +312,9 @@ final class AgentEngineTest {
             "<final_answer>已经在播放西游记第12集了～</final_answer>");
     Run run = engine(model, settings).run(task("播放"), new CancelFlag(), r -> {});
     assertThat(run.answer()).isEqualTo("已经在播放西游记第12集了～");
-    assertThat(last(model.asked().get(1)).text()).startsWith("<observation>").endsWith("</observation>");
+    assertThat(last(model.asked().get(1)).text())
+        .startsWith("<observation>")
+        .endsWith("</observation>");
     assertThat(settings.rounds()).isEqualTo(20);
   }
 
@@ -320,7 +350,8 @@ final class AgentEngineTest {
   void run_afterALimit_nextTurnWorks() {
     ScriptedModel model = new ScriptedModel(STATUS, STATUS, STATUS, "Final Answer: 好");
     AgentEngine engine = engine(model);
-    assertThat(engine.run(task("a"), new CancelFlag(), r -> {}).ended()).isEqualTo(Ended.LIMIT_STEPS);
+    assertThat(engine.run(task("a"), new CancelFlag(), r -> {}).ended())
+        .isEqualTo(Ended.LIMIT_STEPS);
     assertThat(engine.run(task("b"), new CancelFlag(), r -> {}).ended()).isEqualTo(Ended.ANSWERED);
   }
 
@@ -338,7 +369,9 @@ final class AgentEngineTest {
   @Test
   void run_hangingModel_isEndedByTheDeadline() {
     AgentSettings settings = new AgentSettings("llm", "text", 0, Duration.ofMillis(50));
-    Run run = engine(new ScriptedModel(ScriptedModel.HANG), settings).run(task("x"), new CancelFlag(), r -> {});
+    Run run =
+        engine(new ScriptedModel(ScriptedModel.HANG), settings)
+            .run(task("x"), new CancelFlag(), r -> {});
     assertThat(run.ended()).isEqualTo(Ended.LIMIT_TIME);
   }
 
@@ -364,12 +397,25 @@ final class AgentEngineTest {
   void runLog_afterARestart_runsAndConversationAreThere(@TempDir Path folder) throws Exception {
     ScriptedModel model = new ScriptedModel(PLAY, DONE, "Final Answer: 好");
     AgentEngine first =
-        new AgentEngine(AgentSettings.DEFAULT, model, new TextProtocol(), tools.registry(), clock, RunLog.in(folder));
+        new AgentEngine(
+            AgentSettings.DEFAULT,
+            model,
+            new TextProtocol(),
+            tools.registry(),
+            clock,
+            RunLog.in(folder));
     Run run = first.run(task("播放西游记第十二集"), new CancelFlag(), r -> {});
     first.close();
-    Files.writeString(folder.resolve("runs.jsonl"), "{broken\n", java.nio.file.StandardOpenOption.APPEND);
+    Files.writeString(
+        folder.resolve("runs.jsonl"), "{broken\n", java.nio.file.StandardOpenOption.APPEND);
     AgentEngine second =
-        new AgentEngine(AgentSettings.DEFAULT, model, new TextProtocol(), tools.registry(), clock, RunLog.in(folder));
+        new AgentEngine(
+            AgentSettings.DEFAULT,
+            model,
+            new TextProtocol(),
+            tools.registry(),
+            clock,
+            RunLog.in(folder));
     assertThat(second.find(run.id())).contains(RunJson.read(RunJson.write(run)));
     second.run(task("它呢"), new CancelFlag(), r -> {});
     assertThat(model.asked().get(2).messages().toString()).contains("播放西游记第十二集");
@@ -394,7 +440,7 @@ final class AgentEngineTest {
         .containsEntry("language", "zh")
         .containsEntry("protocol", "text")
         .containsKeys("id", "task", "model", "answer", "ms", "tokens", "steps");
-    assertThat(map.get("steps").toString())
+    assertThat(String.valueOf(map.get("steps")))
         .contains("action_input=", "observation_by=tool", "model_ms=", "tool_ms=");
   }
 }

@@ -18,13 +18,24 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What is taken for a value of a type. */
 final class ArgumentCheckTest {
   private static ArgumentCheck.Checked check(Parameter.Type type, Object value) {
-    ToolSpec spec =
-        new ToolSpec("t", "d", List.of(Parameter.required("p", type, "")), Set.of());
+    ToolSpec spec = new ToolSpec("t", "d", List.of(Parameter.required("p", type, "")), Set.of());
     return ArgumentCheck.check(spec, Map.of("p", value), Language.EN);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"12", " 12 ", "12.0", "十二", "第十二集", "第12集", "１２", "twelve", "chapter twelve", "1.2e1"})
+  @ValueSource(
+      strings = {
+        "12",
+        " 12 ",
+        "12.0",
+        "十二",
+        "第十二集",
+        "第12集",
+        "１２",
+        "twelve",
+        "chapter twelve",
+        "1.2e1"
+      })
   void check_integerAsText_isTwelve(String words) {
     assertThat(check(INTEGER, words).values()).containsEntry("p", 12);
   }

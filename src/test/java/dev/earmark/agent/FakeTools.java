@@ -36,7 +36,9 @@ public final class FakeTools {
             tool(
                 "search_and_play",
                 Set.of(Effect.PLAY),
-                args -> ToolResult.ok("正在播放(本地): " + args.get("keyword") + " - 第" + args.get("section") + "集"),
+                args ->
+                    ToolResult.ok(
+                        "正在播放(本地): " + args.get("keyword") + " - 第" + args.get("section") + "集"),
                 required("keyword", STRING, "title"),
                 optional("section", INTEGER, 1, "from 1")),
             tool("pause", Set.of(Effect.PAUSE), args -> ToolResult.failed("现在没有在播放，无法暂停")),

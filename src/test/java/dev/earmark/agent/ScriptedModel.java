@@ -9,7 +9,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 
-/** A model that plays fixed replies, keeps what it was asked, and can hang until it is cancelled. */
+/**
+ * A model that plays fixed replies, keeps what it was asked, and can hang until it is cancelled.
+ */
 public final class ScriptedModel implements ChatModel {
   /** A reply that never comes. */
   public static final String HANG = "<hang>";

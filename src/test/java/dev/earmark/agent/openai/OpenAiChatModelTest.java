@@ -95,11 +95,16 @@ final class OpenAiChatModelTest {
                         "message", java.util.Map.of("content", text), "finish_reason", finish)),
                 "usage",
                 java.util.Map.of("prompt_tokens", 7, "completion_tokens", 3)));
-    return new MockResponse.Builder().addHeader("Content-Type", "application/json").body(body).build();
+    return new MockResponse.Builder()
+        .addHeader("Content-Type", "application/json")
+        .body(body)
+        .build();
   }
 
   private static String delta(String text) {
-    return "data: {\"choices\":[{\"delta\":{\"content\":" + MAPPER.writeValueAsString(text) + "}}]}\n\n";
+    return "data: {\"choices\":[{\"delta\":{\"content\":"
+        + MAPPER.writeValueAsString(text)
+        + "}}]}\n\n";
   }
 
   private static MockResponse.Builder events(String body) {
@@ -138,7 +143,9 @@ final class OpenAiChatModelTest {
   @Test
   void reply_streamWithCommentsAndManyLines_isMerged() throws Exception {
     String body =
-        ": keep-alive\n\nevent: x\n" + delta("Final ") + "data: {\"choices\":[{\"delta\":\ndata: {\"content\":\"Answer: 好\"}}]}\n\n"
+        ": keep-alive\n\nevent: x\n"
+            + delta("Final ")
+            + "data: {\"choices\":[{\"delta\":\ndata: {\"content\":\"Answer: 好\"}}]}\n\n"
             + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\r\n\r\n"
             + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}\n\ndata: [DONE]\n\n";
     server.enqueue(events(body).build());
@@ -155,11 +162,13 @@ final class OpenAiChatModelTest {
         new StringBuilder(
             "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"search_album\",\"arguments\":\"\"}}]}}]}\n\n");
     for (char c : "{\"keyword\": \"西游记\"}".toCharArray()) {
-      body.append("data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"type\":\"\",\"function\":{\"arguments\":")
+      body.append(
+              "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"type\":\"\",\"function\":{\"arguments\":")
           .append(MAPPER.writeValueAsString(String.valueOf(c)))
           .append("}}]}}]}\n\n");
     }
-    body.append("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n");
+    body.append(
+        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n");
     server.enqueue(events(body.toString()).build());
     Reply reply = ask(/* stream= */ true);
     assertThat(reply.toolCalls()).hasSize(1);
@@ -207,7 +216,10 @@ final class OpenAiChatModelTest {
   void reply_refused_failsAtOnceWithTheRemedyAndWithoutTheKey(int code) {
     server.enqueue(status(code, "Incorrect key " + KEY));
     Failure failure = failure(() -> ask(/* stream= */ true));
-    assertThat(failure.detail()).contains("brain.llm.").contains("(" + code + ")").doesNotContain(KEY);
+    assertThat(failure.detail())
+        .contains("brain.llm.")
+        .contains("(" + code + ")")
+        .doesNotContain(KEY);
     assertThat(server.getRequestCount()).isEqualTo(1);
   }
 
@@ -256,7 +268,8 @@ final class OpenAiChatModelTest {
   @Test
   void reply_htmlPageOrErrorInTheStream_failsClearly() {
     server.enqueue(new MockResponse.Builder().body("<html>hello</html>").build());
-    assertThat(failure(() -> ask(/* stream= */ false)).kind()).isEqualTo(Failure.Kind.WRONG_CONTENT);
+    assertThat(failure(() -> ask(/* stream= */ false)).kind())
+        .isEqualTo(Failure.Kind.WRONG_CONTENT);
     for (int i = 0; i < 3; i++) {
       server.enqueue(events("data: {\"error\":{\"message\":\"out of memory\"}}\n\n").build());
     }
@@ -269,8 +282,7 @@ final class OpenAiChatModelTest {
     CancelFlag cancel = new CancelFlag();
     OpenAiChatModel model = model(/* stream= */ true);
     CompletableFuture<Failure> failed =
-        CompletableFuture.supplyAsync(
-            () -> failure(() -> model.reply(request(), cancel, t -> {})));
+        CompletableFuture.supplyAsync(() -> failure(() -> model.reply(request(), cancel, t -> {})));
     assertThat(server.takeRequest(5, TimeUnit.SECONDS)).isNotNull();
     cancel.set();
     assertThat(failed.get(5, TimeUnit.SECONDS).kind()).isEqualTo(Failure.Kind.CANCELLED);
@@ -282,8 +294,14 @@ final class OpenAiChatModelTest {
     server.enqueue(whole("a", "stop"));
     Request big =
         new Request(
-            List.of(new Message(Author.SYSTEM, "字".repeat(1_000))), List.of(), "text", List.of(),
-            "x", Language.ZH, Situation.NOTHING, List.of());
+            List.of(new Message(Author.SYSTEM, "字".repeat(1_000))),
+            List.of(),
+            "text",
+            List.of(),
+            "x",
+            Language.ZH,
+            Situation.NOTHING,
+            List.of());
     Reply reply = model(/* stream= */ false).reply(big, new CancelFlag(), t -> {});
     assertThat(reply.note()).contains("context is too small");
   }
@@ -310,13 +328,19 @@ final class OpenAiChatModelTest {
       for (int i = 0; i < reply.length(); i += 3) {
         body.append(delta(reply.substring(i, Math.min(reply.length(), i + 3))));
       }
-      body.append("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n");
+      body.append(
+          "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n");
       server.enqueue(events(body.toString()).build());
     }
     FakeTools tools = new FakeTools();
     AgentSettings settings = new AgentSettings("llm", protocol, 0, Duration.ofSeconds(60));
     try (AgentEngine engine =
-        new AgentEngine(settings, model(/* stream= */ true), StepJson.protocol(protocol), tools.registry(), clock)) {
+        new AgentEngine(
+            settings,
+            model(/* stream= */ true),
+            StepJson.protocol(protocol),
+            tools.registry(),
+            clock)) {
       AgentEngine.Task task =
           new AgentEngine.Task("r1", "播放西游记第十二集", Language.ZH, Situation.NOTHING);
       Run run = engine.run(task, new CancelFlag(), r -> {});
