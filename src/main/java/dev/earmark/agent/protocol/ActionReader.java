@@ -102,6 +102,10 @@ final class ActionReader {
       String token, @Nullable ToolSpec spec, int open, @Nullable Label input, int start) {
     Args args = CallSyntax.read(text, open, spec, "");
     if (args instanceof Args.Ok ok) {
+      boolean description = ok.repairs().contains("unquoted");
+      if (description && (input != null || atCutEnd(ok.end()))) {
+        return null;
+      }
       if (!ok.args().isEmpty()) {
         return steps.call(thought, token, args, start);
       }

@@ -111,20 +111,33 @@ sealed interface Args {
     return new Ok(Map.of(parameter, raw), end, List.of("single_text"), /* closed= */ true);
   }
 
-  /** Returns whether the text is of the form {@code k=v}, for a parameter of the tool. */
+  /** Returns whether the text is {@code k=v} for a parameter of the tool, or a list of such. */
   private static boolean isAssignment(String raw, @Nullable ToolSpec spec) {
-    int end = 0;
+    int sign = signAfterName(raw, 0);
+    if (sign < 0) {
+      return false;
+    }
+    String key = Chars.trim(raw.substring(0, sign));
+    boolean known =
+        spec != null && spec.parameters().stream().anyMatch(p -> p.name().equalsIgnoreCase(key));
+    int comma = raw.indexOf(',', sign);
+    boolean list =
+        Chars.narrow(raw.charAt(sign)) == '=' && comma > 0 && signAfterName(raw, comma + 1) > 0;
+    return known || list;
+  }
+
+  /** Returns the index of the {@code =} or colon behind a name, or -1. */
+  private static int signAfterName(String raw, int from) {
+    int start = Chars.skipLineBlanks(raw, from);
+    int end = start;
     while (end < raw.length() && Chars.isName(raw.charAt(end))) {
       end++;
     }
     int sign = Chars.skipLineBlanks(raw, end);
-    if (end == 0 || sign >= raw.length()) {
-      return false;
+    if (end == start || sign >= raw.length()) {
+      return -1;
     }
     char c = Chars.narrow(raw.charAt(sign));
-    String key = raw.substring(0, end);
-    boolean known =
-        spec != null && spec.parameters().stream().anyMatch(p -> p.name().equalsIgnoreCase(key));
-    return (c == '=' || c == ':') && known;
+    return c == '=' || c == ':' ? sign : -1;
   }
 }

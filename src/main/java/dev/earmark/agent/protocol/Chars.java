@@ -91,6 +91,25 @@ final class Chars {
         || Character.isSurrogate(c);
   }
 
+  /**
+   * Returns whether a quotation mark or backtick that is still open stands right before the place;
+   * straight quotes are counted on the same line, at most 400 characters back.
+   */
+  static boolean isQuoted(String text, int at) {
+    char before = at == 0 ? ' ' : text.charAt(at - 1);
+    if (before == '`' || before == '“' || before == '「') {
+      return true;
+    }
+    if (before != '"' && before != '\'') {
+      return false;
+    }
+    boolean open = false;
+    for (int i = at - 1; i >= 0 && at - i < 400 && text.charAt(i) != '\n'; i--) {
+      open ^= text.charAt(i) == before;
+    }
+    return open;
+  }
+
   /** Returns at most 60 characters around a place, on one line. */
   static String excerpt(String text, int at) {
     int middle = Math.max(0, Math.min(at, text.length()));

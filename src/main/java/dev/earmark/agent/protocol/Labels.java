@@ -187,7 +187,8 @@ final class Labels {
         int colon = Chars.skipLineBlanks(text, i + word.length());
         boolean apart =
             i == 0 || !Character.isLetterOrDigit(text.charAt(i - 1)) || word.charAt(0) > 127;
-        if (apart && colon < text.length() && Chars.narrow(text.charAt(colon)) == ':') {
+        boolean quoted = i > 1 && text.startsWith("| ", i - 2);
+        if (apart && !quoted && colon < text.length() && Chars.narrow(text.charAt(colon)) == ':') {
           if (first == null || i < first.start()) {
             first = new Label(kind, i, colon + 1, /* bold= */ false);
           }

@@ -47,21 +47,20 @@ final class NativeCalls {
     Marker first = null;
     for (String token : MARKERS) {
       int at = text.indexOf(token);
-      for (int tries = 0; at >= 0 && isQuoted(at) && tries < TRIES; tries++) {
+      for (int tries = 0; at >= 0 && Chars.isQuoted(text, at) && tries < TRIES; tries++) {
         at = text.indexOf(token, at + 1);
       }
       if (token.equals(ARGS) && at >= 0) {
         at = nameBefore(at);
       }
-      if (at >= 0 && at < limit && !isQuoted(at) && (first == null || at < first.start())) {
+      if (at >= 0
+          && at < limit
+          && !Chars.isQuoted(text, at)
+          && (first == null || at < first.start())) {
         first = new Marker(token, at);
       }
     }
     return first;
-  }
-
-  private boolean isQuoted(int at) {
-    return at > 0 && "`\"'“「".indexOf(text.charAt(at - 1)) >= 0;
   }
 
   /** A name before {@code [ARGS]} must begin the reply or follow the marker of the calls. */

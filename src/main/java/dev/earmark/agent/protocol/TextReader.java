@@ -37,7 +37,7 @@ final class TextReader {
     int limit = step == null ? text.length() : step.start();
     NativeCalls.Marker marker = natives.find(limit);
     if (marker != null) {
-      Found call = natives.read(marker, thought());
+      Found call = natives.read(marker, thoughtBefore(marker));
       if (call != null) {
         return call;
       }
@@ -126,6 +126,13 @@ final class TextReader {
     if (!thought.isEmpty() && (labelled || thoughts.isEmpty())) {
       thoughts.add(thought);
     }
+  }
+
+  private String thoughtBefore(NativeCalls.Marker marker) {
+    String all = thought();
+    int at = all.indexOf(marker.token());
+    boolean nothing = marker.start() == 0;
+    return nothing ? "" : Chars.trim(at < 0 ? all : all.substring(0, at));
   }
 
   private String thought() {

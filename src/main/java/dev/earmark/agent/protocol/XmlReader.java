@@ -51,7 +51,7 @@ final class XmlReader {
         i++;
         continue;
       }
-      Tag tag = quoted(i) ? null : Tags.opening(text, i);
+      Tag tag = Chars.isQuoted(text, i) ? null : Tags.opening(text, i);
       if (tag == null) {
         i = skipReasoning(i);
       } else if (tag.kind() == Kind.ACTION) {
@@ -64,10 +64,6 @@ final class XmlReader {
       }
     }
     return steps.nothing(thought(prose, text.length()));
-  }
-
-  private boolean quoted(int i) {
-    return i > 0 && "`\"'“「".indexOf(text.charAt(i - 1)) >= 0;
   }
 
   private int skipReasoning(int i) {
