@@ -88,6 +88,13 @@ public final class NumberWords {
         : OptionalDouble.empty();
   }
 
+  /** Returns the number that starts exactly at the given index, with its fraction if it has one. */
+  public static Optional<FoundDecimal> decimalAt(String text, int index, Language language) {
+    return index < text.length()
+        ? Optional.ofNullable(Decimals.at(text, index, language))
+        : Optional.empty();
+  }
+
   /** Returns the first number of the text, with its fraction if it has one. */
   public static Optional<FoundDecimal> findDecimal(String text, Language language) {
     for (int i = 0; i < text.length(); i++) {

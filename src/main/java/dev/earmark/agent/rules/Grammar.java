@@ -1,0 +1,313 @@
+package dev.earmark.agent.rules;
+
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.rules.Decision.Certainty;
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import dev.earmark.text.Ordinals;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Reads the user's words with one family of commands after the other.
+ *
+ * <p>The order is part of the grammar: what speaks of a time or a clock comes before the plain
+ * "stop", closed commands come before titles, and the search for books comes last. Stateless and
+ * thread-safe.
+ */
+final class Grammar {
+  private static final List<IntentFamily> FAMILIES =
+      List.of(
+          new ChatFamily(),
+          new TimerFamily(),
+          new SleepFamily(),
+          new LevelFamily(),
+          new TransportFamily(),
+          new NegationFamily(),
+          new StatusFamily(),
+          new SeekFamily(),
+          new ArithmeticFamily(),
+          new PlayFamily(),
+          new LibraryFamily());
+
+  private static final Pattern CORRECTION =
+      Pattern.compile(
+          "^(?:(?:不是|不对|错了|不|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|换成|改成|是)[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
+  private static final Pattern TAIL_CORRECTION =
+      Pattern.compile(
+          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)? ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$");
+  private static final Pattern NOT_BUT =
+      Pattern.compile(
+          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i (?:said|meant|want)) )(.+)$");
+
+  /** Returns what the words ask for. */
+  Decision read(String heard, Language language, Situation situation) {
+    return read(Utterance.of(heard, language, situation), /* depth= */ 0);
+  }
+
+  private Decision read(Utterance words, int depth) {
+    if (words.text().isBlank()) {
+      return new Decision(
+          Certainty.NOT_MINE,
+          null,
+          words.say("我没听清，请再说一遍。", "I did not hear that. Please say it again."),
+          Decision.Plan.ANSWER,
+          /* asks= */ false);
+    }
+    Optional<Decision> direct = Optional.empty();
+    if (!corrects(words)) {
+      direct = families(words);
+      if (direct.isPresent()) {
+        return direct.get();
+      }
+    }
+    if (depth < 2) {
+      Optional<Decision> corrected = correction(words, depth);
+      if (corrected.isPresent()) {
+        return corrected.get();
+      }
+    }
+    return families(words).or(() -> otherReadings(words, depth)).orElseGet(() -> helpless(words));
+  }
+
+  private static Optional<Decision> families(Utterance words) {
+    for (IntentFamily family : FAMILIES) {
+      Optional<Decision> decision = family.read(words);
+      if (decision.isPresent()) {
+        return decision;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static boolean corrects(Utterance words) {
+    Matcher m = CORRECTION.matcher(words.text());
+    boolean front = m.find() && m.end() < words.text().length();
+    return front
+        || TAIL_CORRECTION.matcher(words.text()).find()
+        || NOT_BUT.matcher(words.text()).find();
+  }
+
+  /** 不是，我要第八集: what remains is read again, with what was said before for what is missing. */
+  private Optional<Decision> correction(Utterance words, int depth) {
+    String text = words.original();
+    Matcher notBut = NOT_BUT.matcher(words.text());
+    if (notBut.find()) {
+      text = text.substring(notBut.start(2));
+    } else {
+      Matcher front = CORRECTION.matcher(words.text());
+      text = front.find() && front.end() < text.length() ? text.substring(front.end()) : text;
+      Matcher back =
+          TAIL_CORRECTION.matcher(Utterance.of(text, words.language(), words.situation()).text());
+      String folded = text;
+      if (back.find() && back.start() > 0 && back.end() <= folded.length()) {
+        text = folded.substring(0, back.start());
+      }
+    }
+    if (words.situation().justSaid().isBlank() && text.equals(words.original())) {
+      return Optional.empty();
+    }
+    Utterance rest = words.with(text);
+    Optional<Decision> slot = slot(rest);
+    if (slot.isPresent()) {
+      return slot;
+    }
+    if (text.equals(words.original())) {
+      return Optional.empty();
+    }
+    Decision again = read(rest, depth + 1);
+    if (again.certainty() != Certainty.NOT_MINE) {
+      return Optional.of(again);
+    }
+    boolean titleLike =
+        words.text().matches("^(?:不是|不对|错了|no|not|wrong|i said|i meant|我说|我要|我是说).*")
+            && rest.text().length() >= 2
+            && rest.text().length() <= (rest.zh() ? 8 : 40);
+    boolean playedBefore =
+        before(words)
+            .map(d -> d.call() != null && d.call().tool().equals("search_and_play"))
+            .orElse(false);
+    return titleLike && playedBefore
+        ? Decision.call(
+            "search_and_play",
+            Args.of(
+                "keyword",
+                Titles.resolve(Titles.clean(rest.original(), rest.zh()), words.situation())))
+        : Optional.empty();
+  }
+
+  /** Returns what the words before asked for. */
+  private Optional<Decision> before(Utterance words) {
+    String said = words.situation().justSaid();
+    if (said.isBlank()) {
+      return Optional.empty();
+    }
+    Situation s = words.situation();
+    Situation then =
+        new Situation(
+            s.state(),
+            s.album(),
+            s.section(),
+            s.positionS(),
+            s.sections(),
+            s.volume(),
+            s.speed(),
+            s.results(),
+            s.heard(),
+            "");
+    return Optional.of(read(Utterance.of(said, words.language(), then), /* depth= */ 2));
+  }
+
+  /** A bare number, length or section takes the place of the one said before. */
+  private Optional<Decision> slot(Utterance rest) {
+    Decision before = before(rest).orElse(null);
+    if (before == null) {
+      return Optional.empty();
+    }
+    String text =
+        rest.text().replaceAll("^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
+    Ordinals.Found ordinal = Ordinals.find(rest.text(), rest.language()).orElse(null);
+    double number =
+        NumberWords.parseDecimal(
+                text.replaceAll("[个号吧]$|%$| ?percent$", "").replace("百分之", ""), rest.language())
+            .orElse(-1);
+    if (before.call() == null) {
+      return number >= 1 && before.asks()
+          ? playSection(rest, number)
+          : before.asks() && ordinal == null ? answered(rest) : Optional.empty();
+    }
+    Decision.Call call = before.call();
+    Map<String, Object> args = new LinkedHashMap<>(call.args());
+    if (call.tool().equals("search_and_play")) {
+      double named = ordinal == null ? -1 : wholeOrdinal(rest, ordinal);
+      double section = named > 0 ? named : number;
+      if (section < 1 || section != Math.rint(section)) {
+        return Optional.empty();
+      }
+      args.put("section", (long) section);
+      return Decision.call(call.tool(), args);
+    }
+    Optional<Durations.Found> time =
+        Durations.find(rest.text(), rest.language())
+            .filter(f -> f.end() - f.start() == rest.text().length());
+    return replaced(call, args, number, time);
+  }
+
+  /** Returns the section when nothing but its expression was said, else -1. */
+  private static double wholeOrdinal(Utterance rest, Ordinals.Found ordinal) {
+    String bare = rest.text().replaceAll("^(?:我?要|我想听|听|放|播放|play )", "");
+    boolean whole = ordinal.end() - ordinal.start() >= bare.length();
+    return whole && ordinal.kind() == Ordinals.Kind.NUMBER ? ordinal.number() : -1;
+  }
+
+  private static Optional<Decision> replaced(
+      Decision.Call call, Map<String, Object> args, double number, Optional<Durations.Found> time) {
+    String name =
+        args.containsKey("level") || args.containsKey("delta")
+            ? "level"
+            : args.containsKey("rate")
+                ? "rate"
+                : args.containsKey("minutes")
+                    ? "minutes"
+                    : args.containsKey("sections")
+                        ? "sections"
+                        : args.containsKey("seconds")
+                            ? "seconds"
+                            : args.containsKey("position") ? "position" : "";
+    if (name.isEmpty() || (number < 0 && time.isEmpty())) {
+      return Optional.empty();
+    }
+    double value = number;
+    if (time.isPresent()) {
+      double old = args.get("seconds") instanceof Number n ? n.doubleValue() : 1;
+      value =
+          name.equals("minutes")
+              ? time.get().seconds() / 60
+              : time.get().seconds() * (old < 0 ? -1 : 1);
+    } else if (name.equals("seconds")) {
+      double old = args.get("seconds") instanceof Number n ? n.doubleValue() : 1;
+      value =
+          old % 60 == 0 && Math.abs(old) >= 60
+              ? Math.signum(old) * number * 60
+              : Math.signum(old) * number;
+    }
+    args.remove("delta");
+    args.put(name, name.equals("rate") ? (Object) value : Durations.plain(value));
+    return Decision.call(call.tool(), args);
+  }
+
+  private static Optional<Decision> playSection(Utterance rest, double number) {
+    return rest.situation().album().isEmpty()
+        ? Optional.empty()
+        : Decision.call(
+            "search_and_play",
+            Args.of("keyword", rest.situation().album(), "section", Durations.plain(number)));
+  }
+
+  /** The answer to "which book?" is a title. */
+  private Optional<Decision> answered(Utterance rest) {
+    Optional<Decision> plain = families(rest);
+    int length = rest.zh() ? rest.text().length() : rest.text().split(" ", -1).length;
+    return plain.isPresent() || length > (rest.zh() ? 8 : 6) || length < (rest.zh() ? 2 : 1)
+        ? plain
+        : Decision.call(
+                "search_and_play",
+                Args.of(
+                    "keyword",
+                    Titles.resolve(Titles.clean(rest.original(), rest.zh()), rest.situation())))
+            .map(d -> d.as(Certainty.PERHAPS));
+  }
+
+  /** Same sounds, the last or first clause alone, the other language's grammar. */
+  private Optional<Decision> otherReadings(Utterance words, int depth) {
+    Optional<Decision> sound =
+        TransportFamily.sameSound(words).flatMap(c -> families(words.with(c)));
+    if (sound.isPresent()) {
+      return sound;
+    }
+    if (words.zh() && words.text().matches("^(?:[波拨博伯泊剥][放方房芳]|播[方房芳]|[方房]一下).{2,}")) {
+      String fixed =
+          words.text().startsWith("方一下") || words.text().startsWith("房一下")
+              ? "放一下" + words.original().substring(3)
+              : "播放" + words.original().substring(2);
+      return families(words.with(fixed));
+    }
+    if (words.zh() && words.original().matches(".*[A-Za-z]{2}.*")) {
+      Utterance english =
+          new Utterance(
+              words.original(), words.text(), Language.EN, words.reply(), words.situation());
+      Optional<Decision> found = families(english);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    String[] clauses = words.original().split("[，,。；;!！]", -1);
+    if (clauses.length < 2 || depth > 2) {
+      return Optional.empty();
+    }
+    for (int i = clauses.length - 1; i >= 0; i--) {
+      if (!clauses[i].isBlank()) {
+        Optional<Decision> found = families(words.with(clauses[i].strip()));
+        if (found.isPresent() && found.get().call() != null) {
+          return found;
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Decision helpless(Utterance words) {
+    return new Decision(
+        Certainty.NOT_MINE,
+        null,
+        words.say(
+            "这个我帮不上忙。我会放有声书，也能暂停、快进、调音量、定时和提醒。",
+            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume and set timers."),
+        Decision.Plan.ANSWER,
+        /* asks= */ false);
+  }
+}

@@ -1,0 +1,290 @@
+package dev.earmark.agent.rules;
+
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import dev.earmark.text.Ordinals;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Plays a book, a section of it, or one of the results on the screen. */
+final class PlayFamily implements IntentFamily {
+  private static final String ZH_WHO =
+      "(?:[我俺]们?|咱们?|爷爷|奶奶|爸爸|妈妈|宝宝|孩子们?|小朋友们?|[他她]们?|弟弟|妹妹|哥哥|姐姐|外婆|外公|姥姥|姥爷|老师|叔叔|阿姨|人家|大家|儿子|女儿|爸|妈|[一-龥]{2,3}(?=[要想]听))";
+  private static final Pattern ZH_VERB =
+      Pattern.compile(
+          "^(?:"
+              + ZH_WHO
+              + ")?[，,]?(?:现在|今天|今晚|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:开始|继续|重新|接着|你)?"
+              + "(播放|播一?下?|播|放一?下?(?![学假心屁弃松下开到在])|放|收听|听一?听|听一?下?|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一?讲|讲一?下?(?!道理|真|什么|完)|念一?念|念一?下?|读一?读|读一?下?(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一?下?|接着|重新|开始|play|听从|选|选择|要)");
+  private static final Pattern ZH_WEAK =
+      Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一?下?|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
+  private static final Pattern ZH_VAGUE =
+      Pattern.compile(
+          "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
+  private static final Pattern ZH_THIS =
+      Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|刚才那本|刚才的|我的书|书|故事|那本书)");
+  private static final Pattern ZH_OTHER_SORT =
+      Pattern.compile(
+          ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
+  private static final Pattern EN_VERB =
+      Pattern.compile(
+          "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:son|daughter|kids|husband|wife)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give me|get me|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+  private static final Pattern EN_WEAK =
+      Pattern.compile(
+          "(?:start|put|open|open up|begin|load|get|give me|get me|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|how about|what about|i'll.*|choose|pick|select|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
+  private static final Pattern EN_VAGUE =
+      Pattern.compile(
+          "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
+  private static final Pattern EN_THIS =
+      Pattern.compile(
+          "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
+  private static final Pattern EN_OTHER_SORT =
+      Pattern.compile(
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+  private static final Pattern ZH_PICK =
+      Pattern.compile(
+          "(?:就|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后)(?:一|那)?(?:个|本|部|项)|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+  private static final Pattern EN_PICK =
+      Pattern.compile(
+          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last)(?: one| book| result)?)");
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    Optional<Decision> picked =
+        words.situation().results().isEmpty() ? Optional.empty() : pick(words);
+    if (picked.isPresent()) {
+      return picked;
+    }
+    Optional<Ordinals.Found> ordinal = Ordinals.find(words.text(), words.language());
+    return words.zh() ? zh(words, ordinal) : en(words, ordinal);
+  }
+
+  private static Optional<Decision> pick(Utterance words) {
+    int size = words.situation().results().size();
+    Matcher m = (words.zh() ? ZH_PICK : EN_PICK).matcher(words.text());
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    long index;
+    if (words.zh()) {
+      index =
+          m.group(2) != null
+              ? size
+              : m.group(1) == null ? 1 : NumberWords.parse(m.group(1), Language.ZH).orElse(0);
+    } else if (m.group(3) != null) {
+      index = m.group(3).equals("top") ? 1 : size;
+    } else {
+      String number = m.group(1) != null ? m.group(1) : m.group(2);
+      boolean bare =
+          words.text().equals(number)
+              && !number.matches(".*(?:st|nd|rd|th|first|second|third)")
+              && size < 2;
+      index =
+          bare
+              ? 0
+              : number.equals("last")
+                  ? size
+                  : number.equals("middle") && size == 3
+                      ? 2
+                      : NumberWords.parse(number, Language.EN).orElse(0);
+    }
+    if (index < 1) {
+      return Optional.empty();
+    }
+    if (index > size) {
+      return Decision.ask(
+          words.say(
+              "一共只有" + size + "个结果，要哪一个呢？", "There are only " + size + " results. Which one?"));
+    }
+    return Decision.call(
+        "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
+  }
+
+  private static Optional<Decision> zh(Utterance words, Optional<Ordinals.Found> ordinal) {
+    Matcher verb = ZH_VERB.matcher(words.text());
+    boolean spoken = verb.find();
+    int start = spoken ? verb.end() : 0;
+    boolean weak = spoken && ZH_WEAK.matcher(verb.group(1)).matches();
+    return decide(words, ordinal.filter(o -> o.start() >= start || !spoken), start, spoken, weak);
+  }
+
+  private static Optional<Decision> en(Utterance words, Optional<Ordinals.Found> ordinal) {
+    Matcher verb = EN_VERB.matcher(words.text());
+    boolean spoken = verb.find();
+    boolean weak = spoken && EN_WEAK.matcher(verb.group(1)).matches();
+    return decide(
+        words,
+        ordinal,
+        spoken
+            ? Math.min(
+                verb.end(),
+                ordinal.map(Ordinals.Found::start).filter(s -> s > 0).orElse(verb.end()))
+            : 0,
+        spoken,
+        weak);
+  }
+
+  private static Optional<Decision> decide(
+      Utterance words, Optional<Ordinals.Found> ordinal, int start, boolean spoken, boolean weak) {
+    if (ordinal.isPresent()
+        && ordinal.get().kind() == Ordinals.Kind.UNCLEAR
+        && (spoken || words.text().length() < 16)) {
+      return Decision.ask(
+          words.say("没听清是第几集，要第几集呢？", "I did not get the number. Which chapter shall it be?"));
+    }
+    String title = title(words, ordinal, start);
+    boolean quoted = words.text().contains("《");
+    Optional<String> known = Titles.known(title, words.situation());
+    if (ordinal.isPresent()) {
+      return withOrdinal(words, ordinal.get(), title, spoken);
+    }
+    if (!spoken) {
+      return known.isPresent() && title.length() >= 2
+          ? play(words, known.get(), null)
+          : quoted ? play(words, title, null) : Optional.empty();
+    }
+    String folded = title.toLowerCase(java.util.Locale.ROOT);
+    boolean vague = title.isEmpty() || (words.zh() ? ZH_VAGUE : EN_VAGUE).matcher(folded).matches();
+    if (vague && known.isEmpty()) {
+      return weak && title.isEmpty() ? Optional.empty() : askWhich(words);
+    }
+    if ((words.zh() ? ZH_THIS : EN_THIS).matcher(folded).matches() && known.isEmpty()) {
+      return weak
+          ? Optional.empty()
+          : words.situation().results().size() == 1
+              ? play(words, words.situation().results().get(0), null)
+              : Decision.call("resume");
+    }
+    boolean other = (words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(folded).matches();
+    if (other && known.isEmpty() && !quoted) {
+      return Optional.empty();
+    }
+    if (weak && known.isEmpty() && !quoted) {
+      boolean long_ =
+          words.zh() ? title.length() > 10 || title.length() < 2 : folded.split(" ", -1).length > 7;
+      return long_
+          ? Optional.empty()
+          : play(words, title, null).map(d -> d.as(Decision.Certainty.PERHAPS));
+    }
+    return play(
+        words,
+        fromStart(words, title),
+        words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*") ? 1 : null);
+  }
+
+  private static String fromStart(Utterance words, String title) {
+    String bare =
+        title
+            .replaceAll(
+                "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$", "")
+            .replaceAll("^从头(?:开始)?(?:播?放|听|讲)?|从头(?:开始)?(?:播?放|听|讲)?$", "");
+    return bare.isBlank() ? title : Titles.clean(bare, words.zh());
+  }
+
+  private static String title(Utterance words, Optional<Ordinals.Found> ordinal, int start) {
+    int end = words.text().length();
+    if (ordinal.isEmpty()) {
+      return withoutAuthor(Titles.clean(words.part(start, end), words.zh()), words);
+    }
+    Ordinals.Found o = ordinal.get();
+    String before = o.start() > start ? Titles.clean(words.part(start, o.start()), words.zh()) : "";
+    String after =
+        o.end() < end ? Titles.clean(words.part(Math.max(start, o.end()), end), words.zh()) : "";
+    boolean tail =
+        words.zh()
+            ? after.matches(
+                "(?:重新)?(?:开始)?(?:继续)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给我|一遍|好了?|可以|就行|试试|去)*")
+            : after.matches(
+                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
+    if (!before.isEmpty() && !meaningless(before, words.zh())) {
+      return before;
+    }
+    return tail ? "" : after;
+  }
+
+  private static boolean meaningless(String before, boolean zh) {
+    return zh
+        ? before.matches(
+            "(?:我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|我们|咱们|现在)*")
+        : before.matches(
+            "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
+  }
+
+  private static String withoutAuthor(String title, Utterance words) {
+    Matcher by =
+        Pattern.compile(
+                "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
+            .matcher(title);
+    return !words.zh() && by.matches() ? by.group(1) : title;
+  }
+
+  private static Optional<Decision> withOrdinal(
+      Utterance words, Ordinals.Found ordinal, String title, boolean spoken) {
+    if (title.isEmpty()) {
+      String album = words.situation().album();
+      if (album.isEmpty() && words.situation().heard().size() == 1) {
+        album = words.situation().heard().get(0);
+      }
+      if (album.isEmpty()) {
+        return Decision.ask(words.say("要听哪一本书呢？", "Of which book?"));
+      }
+      return section(words, album, ordinal);
+    }
+    boolean prose =
+        !spoken
+            && (words.zh()
+                ? title.length() > 12 || title.matches(".*(?:我|你|他|她|吗|什么|怎么|了$).*")
+                : title.split(" ", -1).length > 7
+                    || title.matches(
+                        "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
+                    || title.matches("(?i)(?:what|how|who|why).*"));
+    if (prose && Titles.known(title, words.situation()).isEmpty()) {
+      return Optional.empty();
+    }
+    if (!ordinal.unit()
+        && !spoken
+        && Titles.known(title, words.situation()).isEmpty()
+        && !words.zh()) {
+      return Optional.empty();
+    }
+    return section(words, Titles.resolve(withoutAuthor(title, words), words.situation()), ordinal);
+  }
+
+  private static Optional<Decision> section(Utterance words, String title, Ordinals.Found ordinal) {
+    if (ordinal.kind() == Ordinals.Kind.NUMBER) {
+      return play(words, title, ordinal.number());
+    }
+    boolean current = title.equals(words.situation().album()) && words.situation().sections() > 0;
+    return current
+        ? play(words, title, words.situation().sections())
+        : Decision.call("search_album", Args.of("keyword", title))
+            .map(d -> d.then(Decision.Plan.PLAY_LAST));
+  }
+
+  private static Optional<Decision> play(
+      Utterance words, String title, @org.jspecify.annotations.Nullable Integer section) {
+    String keyword = Titles.resolve(title, words.situation());
+    Map<String, Object> args =
+        section == null
+            ? Args.of("keyword", keyword)
+            : Args.of("keyword", keyword, "section", section);
+    return Decision.call("search_and_play", args);
+  }
+
+  private static Optional<Decision> askWhich(Utterance words) {
+    if (words.situation().heard().isEmpty()) {
+      return Decision.ask(
+          words.say(
+              "想听哪一本呢？说书名就可以，比如“播放西游记第一集”。",
+              "Which book would you like? Say its title, such as \"play chapter one of Alice\"."));
+    }
+    String last = words.situation().heard().get(0);
+    return Decision.ask(
+        words.say(
+            "想听哪一本呢？最近听过的是《" + last + "》。",
+            "Which book would you like? The last one you heard was " + last + "."));
+  }
+}

@@ -1,0 +1,175 @@
+package dev.earmark.agent.rules;
+
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.Step;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The embedded model: reads the task by a grammar, writes the call in the protocol of the request,
+ * and answers from what the tool said.
+ *
+ * <p>Deterministic, stateless, without I/O: the same request gives the same reply. Each round is
+ * decided anew from the task, the situation and the steps, so a run may also be taken over in its
+ * middle, and an observation that a person has replaced counts like any other.
+ */
+public final class RuleModel implements ChatModel {
+  private static final Pattern ALBUM_ID =
+      Pattern.compile("\\(([^()\\s]*[:_][^()\\s]*|[^()\\s]+)\\)");
+  private static final Pattern COUNT =
+      Pattern.compile("(?:共|一共|总共)?\\s*(\\d+)\\s*(?:集|回|章|sections|chapters|episodes)");
+  private static final Pattern DOWNLOAD_ID =
+      Pattern.compile("[(（#\\[](?:id[:= ]?)?([\\w:-]+)[)）\\]]");
+
+  private final Grammar grammar = new Grammar();
+
+  @Override
+  public String name() {
+    return "rules";
+  }
+
+  /** Returns what the rules make of the user's words in this situation. */
+  public Decision decide(String text, Language language, Situation situation) {
+    return grammar.read(text, language, situation);
+  }
+
+  @Override
+  public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
+      throws FailureException {
+    if (cancel.isSet()) {
+      throw new FailureException(Failure.Kind.CANCELLED, "the run was cancelled");
+    }
+    String text = next(request, decide(request.task(), request.language(), request.situation()));
+    onText.accept(text);
+    return Reply.of(text);
+  }
+
+  private static String next(Request request, Decision decision) {
+    List<Step> done = request.steps().stream().filter(s -> !s.action().isEmpty()).toList();
+    Decision.Call call = decision.call();
+    if (call == null) {
+      return done.isEmpty()
+          ? answer(
+              request, thought(request, "不需要工具，直接回答。", "No tool is needed."), decision.answer())
+          : conclude(request, last(done));
+    }
+    if (done.stream().noneMatch(s -> s.action().equals(call.tool()))) {
+      return write(
+          request,
+          call,
+          thought(
+              request, "要用 " + call.tool() + " 来完成。", "This is a job for " + call.tool() + "."));
+    }
+    Step last = last(done);
+    Decision.Call follow = last.ok() ? follow(decision.plan(), call, last, done) : null;
+    return follow == null
+        ? conclude(request, last)
+        : write(
+            request,
+            follow,
+            thought(request, "接着用 " + follow.tool() + "。", "Next comes " + follow.tool() + "."));
+  }
+
+  private static Step last(List<Step> steps) {
+    return steps.get(steps.size() - 1);
+  }
+
+  private static Decision.@Nullable Call follow(
+      Decision.Plan plan, Decision.Call call, Step last, List<Step> done) {
+    boolean detailed = done.stream().anyMatch(s -> s.action().equals("get_album_detail"));
+    boolean played = done.stream().anyMatch(s -> s.action().equals("search_and_play"));
+    boolean wantsDetail = plan == Decision.Plan.DETAIL || plan == Decision.Plan.PLAY_LAST;
+    if (wantsDetail && !detailed && !played) {
+      return first(ALBUM_ID, last.observation())
+          .map(id -> new Decision.Call("get_album_detail", Args.of("album_id", id)))
+          .orElse(null);
+    }
+    if (plan == Decision.Plan.PLAY_LAST && !played) {
+      return first(COUNT, last.observation())
+          .map(Long::valueOf)
+          .filter(count -> count > 0)
+          .map(
+              count ->
+                  new Decision.Call(
+                      "search_and_play",
+                      Args.of(
+                          "keyword", call.args().getOrDefault("keyword", ""), "section", count)))
+          .orElse(null);
+    }
+    boolean cancelled = done.stream().anyMatch(s -> s.action().equals("cancel_download"));
+    if (plan == Decision.Plan.CANCEL_DOWNLOAD && !cancelled) {
+      List<String> ids =
+          DOWNLOAD_ID
+              .matcher(last.observation())
+              .results()
+              .map(r -> r.group(1))
+              .distinct()
+              .toList();
+      return ids.size() == 1
+          ? new Decision.Call("cancel_download", Args.of("id", ids.get(0)))
+          : null;
+    }
+    return null;
+  }
+
+  private static Optional<String> first(Pattern pattern, String text) {
+    Matcher m = pattern.matcher(text);
+    return m.find() ? Optional.of(m.group(1)) : Optional.empty();
+  }
+
+  private static String conclude(Request request, Step last) {
+    String why =
+        last.ok()
+            ? thought(request, "工具已经有结果了。", "The tool has answered.")
+            : thought(request, "工具没有办成，如实告诉用户。", "The tool failed, and the user is told so.");
+    return answer(request, why, Answers.after(last, request.language()));
+  }
+
+  private static String write(Request request, Decision.Call call, String thought) {
+    ToolSpec spec =
+        request.tools().stream().filter(t -> t.name().equals(call.tool())).findFirst().orElse(null);
+    if (spec == null) {
+      List<Step> done = request.steps().stream().filter(s -> !s.action().isEmpty()).toList();
+      return done.isEmpty()
+          ? answer(
+              request,
+              thought(
+                  request,
+                  "这里没有 " + call.tool() + " 这个工具。",
+                  "The tool " + call.tool() + " is not there."),
+              request.language().pick("这个功能在这里用不了。", "I cannot do that here."))
+          : conclude(request, last(done));
+    }
+    Map<String, Object> args = new LinkedHashMap<>();
+    List<String> known = spec.parameters().stream().map(Parameter::name).toList();
+    call.args()
+        .forEach(
+            (name, value) -> {
+              if (known.contains(name)) {
+                args.put(name, value);
+              }
+            });
+    return Wire.call(request.protocol(), thought, new Decision.Call(call.tool(), args));
+  }
+
+  private static String answer(Request request, String thought, String answer) {
+    return Wire.answer(request.protocol(), thought, answer);
+  }
+
+  private static String thought(Request request, String zh, String en) {
+    return request.language().pick(zh, en);
+  }
+}

@@ -1,0 +1,83 @@
+package dev.earmark.agent.rules;
+
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.rules.Decision.Certainty;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets the rules answer what they surely know and a large model the rest; when the large model
+ * cannot be had, the rules answer alone and say so.
+ *
+ * <p>Who answers is decided anew in each round from the task, which does not change within a run.
+ */
+public final class RulesFirstModel implements ChatModel {
+  private static final Logger log = LoggerFactory.getLogger(RulesFirstModel.class);
+
+  private final RuleModel rules;
+  private final ChatModel large;
+
+  /** Joins the two; neither is closed by this one. */
+  public RulesFirstModel(RuleModel rules, ChatModel large) {
+    this.rules = rules;
+    this.large = large;
+  }
+
+  @Override
+  public String name() {
+    return rules.name() + "+" + large.name();
+  }
+
+  @Override
+  public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
+      throws FailureException {
+    Decision decision = rules.decide(request.task(), request.language(), request.situation());
+    if (decision.certainty() == Certainty.SURELY) {
+      return rules.reply(request, cancel, onText);
+    }
+    try {
+      return large.reply(request, cancel, onText);
+    } catch (FailureException e) {
+      if (e.failure().kind() == Failure.Kind.CANCELLED || cancel.isSet()) {
+        throw e;
+      }
+      log.warn("the large model cannot be had, the rules answer alone: {}", e.getMessage());
+      return alone(request, cancel, onText, e.failure());
+    }
+  }
+
+  private Reply alone(Request request, CancelFlag cancel, Consumer<String> onText, Failure failure)
+      throws FailureException {
+    Reply reply = rules.reply(request, cancel, piece -> {});
+    String why = failure.kind().words(request.language());
+    String said =
+        request
+            .language()
+            .pick(
+                "（大模型用不了：" + why + "，先按固定规则回答。）",
+                " (The large model is not available: " + why + ". This is by the built-in rules.)");
+    String text = withRemark(reply.text(), said);
+    onText.accept(text);
+    String note = "large model failed, rules answered: " + failure.kind() + ": " + failure.detail();
+    return new Reply(
+        text,
+        reply.finish(),
+        reply.toolCalls(),
+        reply.promptTokens(),
+        reply.completionTokens(),
+        note);
+  }
+
+  /** Adds the remark to an answer; a call stays as it is, its answer will carry it. */
+  private static String withRemark(String text, String remark) {
+    String end = "</final_answer>";
+    if (text.endsWith(end)) {
+      return text.substring(0, text.length() - end.length()) + remark + end;
+    }
+    return text.contains("\nFinal Answer: ") ? text + remark : text;
+  }
+}
