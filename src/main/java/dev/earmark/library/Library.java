@@ -42,6 +42,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final int KEPT_RESULTS = 500;
   private static final int KEPT_SEARCHES = 32;
   private static final int HEARD = 200;
+  private static final Duration HEARD_LIFETIME = Duration.ofSeconds(20);
   private static final Duration SEARCH_LIFETIME = Duration.ofMinutes(10);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
   private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
@@ -52,7 +53,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private final Duration searchLimit;
   private final Workers workers = new Workers();
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
-  private final AtomicBoolean soundsQueued = new AtomicBoolean();
+  private final AtomicBoolean preparing = new AtomicBoolean();
 
   private final Object changing = new Object();
   private final Map<String, Album> details = new LinkedHashMap<>(); // guarded by changing
@@ -62,6 +63,7 @@ public final class Library implements LibraryService, AutoCloseable {
 
   private volatile Known known = new Known(Map.of(), TitleSearch.empty());
   private volatile Set<String> heard = Set.of();
+  private volatile long heardReadNanos;
 
   /**
    * Makes a library and indexes what is known without asking anybody.
@@ -76,6 +78,7 @@ public final class Library implements LibraryService, AutoCloseable {
     this.searchLimit = limit;
     this.results = new Bounded<>(KEPT_RESULTS);
     this.searches = new Bounded<>(KEPT_SEARCHES);
+    this.heardReadNanos = clock.nanoTime();
     loadRemembered();
     rebuild();
     for (Catalog catalog : this.catalogs) {
@@ -95,6 +98,9 @@ public final class Library implements LibraryService, AutoCloseable {
 
   @Override
   public TitleSearch.Answer decide(String spokenTitle) {
+    if (clock.nanoTime() - heardReadNanos > HEARD_LIFETIME.toNanos()) {
+      prepareSoon();
+    }
     return known.titles().decide(spokenTitle, heard);
   }
 
@@ -286,14 +292,19 @@ public final class Library implements LibraryService, AutoCloseable {
               });
       known = new Known(Collections.unmodifiableMap(albums), known.titles().with(albums.values()));
     }
-    if (soundsQueued.compareAndSet(false, true)) {
+    prepareSoon();
+  }
+
+  private void prepareSoon() {
+    if (preparing.compareAndSet(false, true)) {
       workers.background(this::prepare);
     }
   }
 
   /** Reads what was heard before and works out the sounds of new titles. */
   private void prepare() {
-    soundsQueued.set(false);
+    preparing.set(false);
+    heardReadNanos = clock.nanoTime();
     try {
       Set<String> ids = new LinkedHashSet<>();
       store.recent(HEARD).forEach(position -> ids.add(position.albumId()));

@@ -11,11 +11,22 @@ import org.jspecify.annotations.Nullable;
  * @param forms keys, as said first; empty when nothing was said
  * @param han whether it holds Chinese
  */
-record Spoken(List<TitleForms.Form> forms, boolean han) {
+record Spoken(List<Form> forms, boolean han) {
   static Spoken of(String text) {
-    List<TitleForms.Form> forms = TitleForms.of(text);
+    List<Form> forms =
+        TitleForms.of(text).stream()
+            .map(form -> new Form(form.key(), form.weight(), TitleEntry.mask(form.key())))
+            .toList();
     return new Spoken(forms, !forms.isEmpty() && Normalizer.hasHan(forms.get(0).key()));
   }
+
+  /**
+   * One form.
+   *
+   * @param weight how surely it is what was meant, see {@link TitleForms.Form}
+   * @param mask its characters, see {@link TitleEntry#mask}
+   */
+  record Form(String key, double weight, long mask) {}
 
   boolean isEmpty() {
     return forms.isEmpty();

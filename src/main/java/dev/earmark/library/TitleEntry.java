@@ -4,6 +4,7 @@ import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One album of a {@link TitleSearch} with the forms of its names. Thread-safe. */
@@ -16,8 +17,9 @@ final class TitleEntry {
   final String bookKey;
 
   final List<Name> names;
-  final String author;
-  final String narrator;
+
+  /** Author and narrator, as far as they are known. */
+  final List<Person> people;
 
   TitleEntry(Album album) {
     this.album = album;
@@ -32,8 +34,40 @@ final class TitleEntry {
       }
     }
     this.names = List.copyOf(list);
-    this.author = Normalizer.key(album.author());
-    this.narrator = Normalizer.key(album.narrator());
+    this.people =
+        Stream.of(album.author(), album.narrator())
+            .map(Normalizer::key)
+            .filter(key -> !key.isEmpty())
+            .distinct()
+            .map(Person::of)
+            .toList();
+  }
+
+  /**
+   * Somebody who is named by the whole name or, when it has several words, the last of them.
+   *
+   * @param family the last word, or the whole name
+   * @param mask of the whole name
+   * @param familyMask of the last word
+   */
+  record Person(String key, String family, long mask, long familyMask) {
+    static Person of(String key) {
+      String family = key.substring(key.lastIndexOf(' ') + 1);
+      return new Person(key, family, TitleEntry.mask(key), TitleEntry.mask(family));
+    }
+  }
+
+  /**
+   * Returns which characters a key has, hashed into 64 bits. A key cannot hold another one that has
+   * bits beyond its own, which spares most comparisons of the texts.
+   */
+  static long mask(String key) {
+    long mask = 0;
+    for (int i = 0; i < key.length(); i++) {
+      char c = key.charAt(i);
+      mask |= c == ' ' ? 0 : 1L << ((c * 0x9E37) >>> 6 & 63);
+    }
+    return mask;
   }
 
   /** Returns whether this entry serves for the album too, because its names are the same. */
@@ -48,8 +82,7 @@ final class TitleEntry {
     this.album = album;
     this.bookKey = same.bookKey;
     this.names = same.names;
-    this.author = same.author;
-    this.narrator = same.narrator;
+    this.people = same.people;
   }
 
   /** Returns this entry for an album that it {@link #fits}. */
@@ -62,12 +95,14 @@ final class TitleEntry {
     final String key;
     final double weight;
     final boolean han;
+    final long mask;
     private volatile @Nullable Sound sound;
 
     Name(String key, double weight) {
       this.key = key;
       this.weight = weight;
       this.han = Normalizer.hasHan(key);
+      this.mask = mask(key);
       if (!han) {
         sound = Sound.of(List.of(), key);
       }

@@ -37,14 +37,22 @@ final class TitleForms {
   /** Returns the forms of a title, each key once, the surest first. */
   static List<Form> of(String title) {
     Map<String, Double> forms = new LinkedHashMap<>();
-    add(forms, Normalizer.key(title), 1);
+    String whole = Normalizer.key(title);
+    add(forms, whole, 1);
     String bare = bare(title);
-    add(forms, article(key(bare)), 0.99);
-    add(forms, article(key(SUBTITLE.matcher(bare).replaceFirst(""))), 0.97);
+    String bareKey = bare.equals(title) ? whole : Normalizer.key(bare);
+    add(forms, plain(bareKey), 0.99);
+    String main = SUBTITLE.matcher(bare).replaceFirst("");
+    if (!main.equals(bare)) {
+      add(forms, plain(Normalizer.key(main)), 0.97);
+    }
     for (String form : List.copyOf(forms.keySet())) {
       add(forms, digits(form), 0.96);
     }
-    add(forms, digits(article(key(THOUSANDS.matcher(bare).replaceAll("")))), 0.96);
+    String joined = THOUSANDS.matcher(bare).replaceAll("");
+    if (!joined.equals(bare)) {
+      add(forms, digits(plain(Normalizer.key(joined))), 0.96);
+    }
     List<Form> list = new ArrayList<>();
     forms.forEach((key, weight) -> list.add(new Form(key, weight)));
     return list;
@@ -52,7 +60,7 @@ final class TitleForms {
 
   /** Returns the key that editions of one book share. */
   static String bookKey(String title) {
-    String key = article(key(bare(title)));
+    String key = plain(Normalizer.key(bare(title)));
     return key.isEmpty() ? Normalizer.key(title) : key;
   }
 
@@ -76,12 +84,10 @@ final class TitleForms {
     return narrow < 0 || (wide >= 0 && wide < narrow) ? wide : narrow;
   }
 
-  private static String key(String text) {
-    return ADDED.matcher(Normalizer.key(text)).replaceFirst("").strip();
-  }
-
-  private static String article(String key) {
-    return ARTICLE.matcher(key).replaceFirst("");
+  /** Drops words that catalogues add at the end, and the article. */
+  private static String plain(String key) {
+    String text = ADDED.matcher(key).replaceFirst("").strip();
+    return ARTICLE.matcher(text).replaceFirst("");
   }
 
   /** Writes the number words of a key as digits. */

@@ -1,11 +1,11 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Sounds;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.PriorityQueue;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,10 +24,11 @@ final class TitleScore {
   private static final double NEAR = 0.8;
 
   /** How many names are compared by sound, those with the most letter pairs in common. */
-  private static final int CANDIDATES = 24;
+  private static final int CANDIDATES = 16;
 
   private static final int FEWEST_LETTERS = 3;
   private static final int FEWEST_HAN = 2;
+  private static final Pattern BLANKS = Pattern.compile(" +");
   private static final Pattern LINK =
       Pattern.compile("^(?:的|写的|讲的|播讲的|演播的|by\\s|s\\s)|(?:的|写的|讲的|版的|版|\\sby|\\sfrom)$");
 
@@ -36,15 +37,16 @@ final class TitleScore {
   /** Returns the score by what is written alike, 0 when nothing is. */
   static double written(Spoken query, TitleEntry entry) {
     double best = 0;
-    for (TitleForms.Form form : query.forms()) {
+    for (Spoken.Form form : query.forms()) {
       for (TitleEntry.Name name : entry.names) {
-        best = Math.max(best, compare(form.key(), name.key) * form.weight() * name.weight);
+        boolean spokenFits = (form.mask() & ~name.mask) == 0;
+        boolean nameFits = (name.mask & ~form.mask()) == 0;
+        if (spokenFits || nameFits) {
+          best = Math.max(best, compare(form.key(), name.key) * form.weight() * name.weight);
+        }
       }
     }
-    if (best < INSIDE) {
-      best = Math.max(best, people(query.key(), entry));
-    }
-    return best;
+    return best < INSIDE ? Math.max(best, people(query.forms().get(0), entry)) : best;
   }
 
   private static double compare(String spoken, String name) {
@@ -124,25 +126,31 @@ final class TitleScore {
   }
 
   /** Scores an author or narrator that is named, alone or together with the title. */
-  private static double people(String spoken, TitleEntry entry) {
-    return Math.max(person(spoken, entry.author, entry), person(spoken, entry.narrator, entry));
+  private static double people(Spoken.Form spoken, TitleEntry entry) {
+    double best = 0;
+    for (TitleEntry.Person person : entry.people) {
+      boolean mayShare =
+          (spoken.mask() & ~person.mask()) == 0 || (person.familyMask() & ~spoken.mask()) == 0;
+      if (mayShare) {
+        best = Math.max(best, person(spoken.key(), person, entry));
+      }
+    }
+    return best;
   }
 
-  private static double person(String spoken, String person, TitleEntry entry) {
-    if (person.isEmpty()) {
-      return 0;
-    }
+  private static double person(String spoken, TitleEntry.Person someone, TitleEntry entry) {
+    String person = someone.key();
     if (spoken.equals(person)) {
       return AUTHOR;
     }
     if (isLongEnough(spoken) && person.contains(spoken)) {
       return startsWord(person, person.indexOf(spoken)) ? PART_OF_AUTHOR : 0;
     }
-    String named = namedIn(spoken, person);
+    String named = namedIn(spoken, someone);
     if (named == null) {
       return 0;
     }
-    String rest = spoken.replace(named, " ").strip();
+    String rest = BLANKS.matcher(spoken.replace(named, " ")).replaceAll(" ").strip();
     for (int i = 0; i < 2; i++) {
       rest = LINK.matcher(rest).replaceFirst("").strip();
     }
@@ -156,11 +164,11 @@ final class TitleScore {
   }
 
   /** Returns the person's whole name or family name when the text holds it. */
-  private static @Nullable String namedIn(String spoken, String person) {
-    if (spoken.contains(person)) {
-      return person;
+  private static @Nullable String namedIn(String spoken, TitleEntry.Person person) {
+    if (spoken.contains(person.key())) {
+      return person.key();
     }
-    String family = person.substring(person.lastIndexOf(' ') + 1);
+    String family = person.family();
     boolean found = !isHan(family.charAt(0)) && isLongEnough(family) && spoken.contains(family);
     return found && isWordAt(spoken, family) ? family : null;
   }
@@ -184,21 +192,26 @@ final class TitleScore {
   }
 
   private static List<Candidate> candidates(TitleEntry.Sound spoken, List<TitleEntry> entries) {
-    List<Candidate> list = new ArrayList<>();
+    PriorityQueue<Candidate> best =
+        new PriorityQueue<>(CANDIDATES + 1, Comparator.comparingDouble(Candidate::common));
     for (TitleEntry entry : entries) {
       for (TitleEntry.Name name : entry.names) {
         TitleEntry.Sound sound = name.sound();
-        if (sound == null) {
+        int common = sound == null ? 0 : spoken.common(sound);
+        if (sound == null || common * 3 < spoken.size()) {
           continue;
         }
-        int common = spoken.common(sound);
-        if (common * 3 >= spoken.size()) {
-          list.add(new Candidate(entry, name, common - 0.05 * sound.size()));
+        double rank = common - 0.05 * sound.size();
+        Candidate worst = best.peek();
+        if (best.size() < CANDIDATES || (worst != null && worst.common() < rank)) {
+          best.add(new Candidate(entry, name, rank));
+          if (best.size() > CANDIDATES) {
+            best.remove();
+          }
         }
       }
     }
-    list.sort(Comparator.comparingDouble(Candidate::common).reversed());
-    return list.subList(0, Math.min(CANDIDATES, list.size()));
+    return List.copyOf(best);
   }
 
   private static double sound(Spoken query, TitleEntry.Sound spoken, TitleEntry.Name name) {

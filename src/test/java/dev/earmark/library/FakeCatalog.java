@@ -23,6 +23,7 @@ public final class FakeCatalog implements Catalog {
   private final CopyOnWriteArrayList<Album> albums = new CopyOnWriteArrayList<>();
   private final AtomicInteger searches = new AtomicInteger();
   private final AtomicInteger details = new AtomicInteger();
+  private final AtomicInteger refreshes = new AtomicInteger();
   private volatile boolean remote = true;
   private volatile int pageSize = 10;
   private volatile @Nullable IOException failure;
@@ -71,6 +72,16 @@ public final class FakeCatalog implements Catalog {
   /** Returns how often a detail was asked for. */
   public int details() {
     return details.get();
+  }
+
+  /** Returns how often it was asked to look again. */
+  public int refreshes() {
+    return refreshes.get();
+  }
+
+  @Override
+  public void refresh() {
+    refreshes.incrementAndGet();
   }
 
   @Override

@@ -35,7 +35,7 @@ final class TitleSearchProperties {
             List.of(
                 Albums.album("a:1", text, 1, "西游记"),
                 Albums.by(Albums.album("a:2", "The Time Machine", 1), text, "H. G. Wells")));
-    for (String spoken : List.of(text, text + "西", "time " + text)) {
+    for (String spoken : List.of(text, text + "西", "time " + text, "the wells " + text + " time")) {
       List<TitleSearch.Hit> hits = search.search(spoken, 10);
       assertThat(hits).allMatch(hit -> hit.score() > 0 && hit.score() <= 1);
       assertThat(hits).isSortedAccordingTo((a, b) -> Double.compare(b.score(), a.score()));

@@ -121,6 +121,7 @@ final class TitleSearchTest {
     "huckle berry fin, s:9",
     "prince and the pauper, s:10",
     "mark twain the prince and the pauper, s:10",
+    "adventures of mark twain huckleberry finn, s:9",
     "moby dick, s:11",
     "frankenstein, s:13",
     "frankinstine, s:13",

@@ -67,6 +67,19 @@ public final class FolderCatalog implements Catalog {
     this.background = background;
   }
 
+  /** Makes a catalogue that scans on a thread of its own, {@code scan-NAME}. */
+  public FolderCatalog(String name, Path root, Clock clock) {
+    this(
+        name,
+        root,
+        clock,
+        work -> {
+          Thread thread = new Thread(work, "scan-" + name);
+          thread.setDaemon(true);
+          thread.start();
+        });
+  }
+
   /**
    * What is known.
    *

@@ -1,0 +1,42 @@
+package dev.earmark.library;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.Role;
+import java.time.Duration;
+
+/**
+ * Asks the library to look for new albums at the start and again and again, on the thread {@code
+ * library-refresh}. Folders are asked rather than watched, because network shares send no events
+ * and watches are limited in number; a folder that has not changed costs one look at its time.
+ */
+public final class RefreshRole implements Role {
+  private static final Duration TURN = Duration.ofMillis(500);
+
+  private final LibraryService library;
+  private final Clock clock;
+  private final Duration every;
+  private long nextNanos;
+
+  /** Makes the role; the first refresh comes with its first turn. */
+  public RefreshRole(LibraryService library, Clock clock, Duration every) {
+    this.library = library;
+    this.clock = clock;
+    this.every = every;
+    this.nextNanos = clock.nanoTime();
+  }
+
+  @Override
+  public String name() {
+    return "library-refresh";
+  }
+
+  @Override
+  public boolean doWork() throws InterruptedException {
+    if (clock.nanoTime() - nextNanos >= 0) {
+      nextNanos = clock.nanoTime() + every.toNanos();
+      library.refresh();
+    }
+    clock.sleep(TURN);
+    return true;
+  }
+}
