@@ -303,7 +303,8 @@ final class FfmpegDecoder implements Decoder {
 
   @Override
   public double position() {
-    return speed.isIdle() ? headS : speed.headS();
+    double pcmHeadS = Math.max(headS, dropUntilS);
+    return speed.isIdle() ? pcmHeadS : speed.headS();
   }
 
   @Override

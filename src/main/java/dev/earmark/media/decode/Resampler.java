@@ -11,6 +11,7 @@ import static org.bytedeco.ffmpeg.global.swresample.swr_convert;
 import static org.bytedeco.ffmpeg.global.swresample.swr_free;
 import static org.bytedeco.ffmpeg.global.swresample.swr_get_out_samples;
 import static org.bytedeco.ffmpeg.global.swresample.swr_init;
+import static org.bytedeco.ffmpeg.global.swresample.swr_set_matrix;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.base.Failure;
@@ -103,6 +104,10 @@ final class Resampler implements AutoCloseable {
     int result =
         swr_alloc_set_opts2(
             fresh, stereo, AV_SAMPLE_FMT_S16, RATE, known, inputFormat, inputRate, 0, null);
+    if (result >= 0 && known.nb_channels() == 1) {
+      // FFmpeg would lower one channel by 3 dB on its way to two
+      result = swr_set_matrix(fresh, new double[] {1, 1}, 1);
+    }
     if (result >= 0) {
       result = swr_init(fresh);
     }

@@ -1,6 +1,5 @@
 package dev.earmark.media.download;
 
-import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -43,9 +42,8 @@ final class Verifier {
     double decodedS = 0;
     try (MediaSource source = MediaSources.file(file, name);
         Decoder decoder = decoders.open(source)) {
-      PcmBlock block;
-      while ((block = decoder.next()) != null) {
-        decodedS += block.seconds();
+      while (decoder.next() != null) {
+        decodedS = decoder.position();
         if (cancel.isSet()) {
           throw new FailureException(Failure.Kind.CANCELLED, "the download was cancelled");
         }
