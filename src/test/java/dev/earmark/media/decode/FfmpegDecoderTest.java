@@ -184,7 +184,9 @@ final class FfmpegDecoderTest {
   private static int offset(short[] whole, short[] piece, int expected) {
     long best = Long.MAX_VALUE;
     int found = Integer.MAX_VALUE;
-    for (int shift = -4_800; shift <= 4_800; shift++) {
+    // from the middle outwards, so that silence counts as in place
+    for (int step = 0; step <= 9_600; step++) {
+      int shift = step % 2 == 0 ? step / 2 : -(step + 1) / 2;
       long sum = 0;
       for (int i = 0; i < piece.length / 2 && sum < best; i++) {
         int at = expected + shift + i;
@@ -247,7 +249,10 @@ final class FfmpegDecoderTest {
               });
       feeder.start();
       short[] growing = decode(source.reader());
-      assertThat(growing).isEqualTo(decode(demo(name)));
+      short[] whole = decode(demo(name));
+      // without the file's size FFmpeg leaves the encoder's padding of an MP3 in
+      assertThat(growing.length).isBetween(whole.length, whole.length + 96_000 / 30);
+      assertThat(Arrays.copyOf(growing, whole.length)).isEqualTo(whole);
       feeder.join();
     }
   }
