@@ -429,7 +429,7 @@ public final class BookPipe implements PcmSource {
 
   /** Keeps the next frames of the old sound, fading out, so that it does not end with a step. */
   private void takeTail() {
-    if (tailRead < tail.length / CHANNELS || !primed || gate.value() == 0) {
+    if (tailRead < tail.length / CHANNELS || !primed || gate.value() == 0 || heldAtMark()) {
       return;
     }
     short[] kept = new short[fadeFrames * CHANNELS];

@@ -7,6 +7,7 @@ final class Ramp {
   private float value;
   private float target;
   private float step;
+  private long left;
 
   Ramp(float value) {
     this.value = value;
@@ -17,9 +18,10 @@ final class Ramp {
   void to(float newTarget, long frames) {
     target = newTarget;
     if (frames <= 0) {
-      value = newTarget;
+      set(newTarget);
     } else {
       step = (newTarget - value) / frames;
+      left = frames;
     }
   }
 
@@ -27,16 +29,15 @@ final class Ramp {
   void set(float newValue) {
     value = newValue;
     target = newValue;
+    left = 0;
   }
 
   /** Returns the gain of the next frame and moves on. */
   float next() {
     float current = value;
-    if (value != target) {
-      value += step;
-      if (step > 0 ? value >= target : value <= target) {
-        value = target;
-      }
+    if (left > 0) {
+      left--;
+      value = left == 0 ? target : value + step;
     }
     return current;
   }
@@ -50,6 +51,6 @@ final class Ramp {
   }
 
   boolean moves() {
-    return value != target;
+    return left > 0;
   }
 }

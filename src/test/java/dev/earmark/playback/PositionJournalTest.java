@@ -1,0 +1,114 @@
+package dev.earmark.playback;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
+import dev.earmark.library.Albums;
+import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.Position;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+final class PositionJournalTest {
+  private final FakeClock clock = new FakeClock();
+  private final FakeProgressStore store = new FakeProgressStore();
+  private final Health health = new Health();
+  private final PositionJournal journal = journal();
+
+  private PositionJournal journal() {
+    return new PositionJournal(store, clock, Duration.ofSeconds(1), health, List.of("k"));
+  }
+
+  private static Position at(double seconds, Instant when) {
+    return new Position("a:1", "A", 1, seconds, 60, 1, when);
+  }
+
+  @Test
+  void save_isReadBackAtOnce_andWrittenByTheNextTurn() throws IOException {
+    journal.save(at(5, clock.now()));
+    assertThat(journal.position("a:1").orElseThrow().seconds()).isEqualTo(5);
+    assertThat(store.position("a:1")).isEmpty();
+    journal.turn();
+    assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(5);
+  }
+
+  @Test
+  void follow_writesOnceASecondWhileThereIsSomething() {
+    AtomicReference<Optional<Position>> playing =
+        new AtomicReference<>(Optional.of(at(1, clock.now())));
+    journal.follow(playing::get);
+    for (int i = 0; i < 100; i++) {
+      clock.advance(Duration.ofMillis(100));
+      playing.set(Optional.of(at(i, clock.now())));
+      journal.turn();
+    }
+    assertThat(store.saves()).isEqualTo(10);
+    playing.set(Optional.empty());
+    clock.advance(Duration.ofSeconds(5));
+    journal.turn();
+    assertThat(store.saves()).isEqualTo(10);
+  }
+
+  @Test
+  void save_afterTheClockWasSetBack_stillReplacesTheOlderPlace() throws IOException {
+    journal.save(at(5, clock.now()));
+    journal.turn();
+    journal.save(at(9, clock.now().minus(Duration.ofHours(3))));
+    journal.turn();
+    assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(9);
+  }
+
+  @Test
+  void failingStore_isShownOnce_andEverythingIsWrittenWhenItWorksAgain() throws IOException {
+    store.failWith(new IOException("read-only file system"));
+    journal.put("k", "v1");
+    journal.save(at(5, clock.now()));
+    journal.remember(Albums.album("a:1", "A", 1));
+    journal.turn();
+    journal.put("k", "v2");
+    journal.save(at(6, clock.now()));
+    journal.turn();
+    assertThat(health.parts()).singleElement().matches(p -> !p.ok());
+    store.failWith(null);
+    clock.advance(Duration.ofSeconds(6));
+    journal.turn();
+    assertThat(store.get("k")).contains("v2");
+    assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(6);
+    assertThat(store.remembered()).hasSize(1);
+    assertThat(health.parts()).singleElement().matches(p -> p.ok());
+  }
+
+  @Test
+  void close_writesWhatWaits() throws IOException {
+    journal.save(at(7, clock.now()));
+    journal.follow(() -> Optional.of(at(8, clock.now().plusMillis(1))));
+    journal.onClose();
+    assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(8);
+  }
+
+  @Test
+  void newJournal_knowsWhatTheStoreKept() throws IOException {
+    journal.save(at(7, clock.now()));
+    journal.remember(Albums.album("a:1", "A", 1));
+    journal.put("k", "v");
+    journal.turn();
+    PositionJournal later = journal();
+    assertThat(later.recent(5)).singleElement().matches(p -> p.seconds() == 7);
+    assertThat(later.album("a:1")).isPresent();
+    assertThat(later.setting("k")).contains("v");
+  }
+
+  @Test
+  void unreadableStore_isAProblemAndNoCrash() {
+    store.failWith(new IOException("disk I/O error"));
+    PositionJournal later = journal();
+    assertThat(later.recent(5)).isEmpty();
+    assertThat(health.parts()).singleElement().matches(p -> !p.ok());
+  }
+}

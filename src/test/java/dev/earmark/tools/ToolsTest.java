@@ -1,0 +1,378 @@
+package dev.earmark.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Events;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
+import dev.earmark.base.Language;
+import dev.earmark.library.Album;
+import dev.earmark.library.Albums;
+import dev.earmark.library.FakeLibraryService;
+import dev.earmark.library.FakeProgressStore;
+import dev.earmark.media.FakeMediaStore;
+import dev.earmark.media.MediaRequest;
+import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.PositionJournal;
+import dev.earmark.timers.Timers;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.ZoneId;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class ToolsTest {
+  @TempDir private Path folder;
+  private final FakeClock clock = new FakeClock();
+  private final Events events = new Events(clock);
+  private final Health health = new Health();
+  private final Album journey =
+      Albums.by(Albums.album("demo:journey_to_the_west", "西游记", 8), "吴承恩", "");
+  private final FakeLibraryService library = new FakeLibraryService(journey);
+  private final FakeMediaStore store = new FakeMediaStore();
+  private final FakeProgressStore progress = new FakeProgressStore();
+  private final FakePlayer player = new FakePlayer();
+  private final FakePlayService service = new FakePlayService();
+  private final LastResults results = new LastResults();
+  private final Background background = new Background(Duration.ofMillis(300));
+  private final CancelFlag cancel = new CancelFlag();
+  private final Map<String, Tool> tools = new LinkedHashMap<>();
+  private PositionJournal journal;
+
+  @BeforeEach
+  void makeTools() {
+    journal = new PositionJournal(progress, clock, Duration.ofSeconds(1), health, List.of());
+    ZoneId zone = ZoneId.of("Asia/Shanghai");
+    Timers timers = new Timers(folder, clock, zone, events, health);
+    for (Tool tool :
+        Tools.all(
+            library,
+            store,
+            player,
+            service,
+            journal,
+            progress,
+            timers,
+            results,
+            background,
+            clock,
+            zone)) {
+      tools.put(tool.spec().name(), tool);
+    }
+  }
+
+  @AfterEach
+  void endWorkers() {
+    background.close();
+  }
+
+  @Test
+  void all_haveTheNamesAndParametersOfTheContract() {
+    Map<String, String> contract = new LinkedHashMap<>();
+    tools
+        .values()
+        .forEach(
+            t ->
+                contract.put(
+                    t.spec().name(),
+                    String.join(
+                        ",",
+                        t.spec().parameters().stream()
+                            .map(p -> p.name() + (p.required() ? "!" : ""))
+                            .toList())));
+    assertThat(contract)
+        .containsEntry("search_album", "keyword!,page")
+        .containsEntry("get_album_detail", "album_id!,keyword")
+        .containsEntry("search_and_play", "keyword!,section")
+        .containsEntry("pause", "")
+        .containsEntry("resume", "")
+        .containsEntry("stop", "")
+        .containsEntry("get_status", "")
+        .containsEntry("next_section", "")
+        .containsEntry("previous_section", "")
+        .containsEntry("seek", "seconds,position")
+        .containsEntry("set_volume", "level,delta")
+        .containsEntry("set_speed", "rate!")
+        .containsEntry("set_sleep_timer", "minutes,sections")
+        .containsEntry("add_bookmark", "name")
+        .containsEntry("recent", "")
+        .containsEntry("set_timer", "seconds,at,name,kind,repeat")
+        .containsEntry("list_timers", "")
+        .containsEntry("cancel_timer", "name,all")
+        .containsEntry("get_time", "")
+        .containsEntry("downloads", "")
+        .containsEntry("cancel_download", "id!")
+        .containsEntry("Calculator", "expression!")
+        .hasSize(22);
+    assertThat(tool("search_and_play").spec().parameters().get(1))
+        .extracting(Parameter::defaultValue)
+        .isEqualTo(1);
+  }
+
+  @Test
+  void searchAndPlay_hit_hasTheKnownWording() {
+    service.answer = new PlayOutcome(PlayOutcome.Kind.PLAYING, journey, "西游记", 1);
+    assertThat(zh("search_and_play", Map.of("keyword", "西游记", "section", 1)).observation())
+        .isEqualTo("正在播放(本地): 西游记 - 第1集");
+    assertThat(en("search_and_play", Map.of("keyword", "西游记")).observation())
+        .isEqualTo("Playing (local): 西游记 - section 1");
+    assertThat(service.wishes).containsExactly("西游记#1@run1", "西游记#1@run1");
+  }
+
+  @Test
+  void searchAndPlay_miss_hasTheKnownWording() {
+    ToolResult result = zh("search_and_play", Map.of("keyword", "红楼梦", "section", 2));
+    assertThat(result.observation()).isEqualTo("正在搜索下载中，请稍等一下～");
+    assertThat(result.data()).containsEntry("cache", "miss");
+    service.answer = new PlayOutcome(PlayOutcome.Kind.JOINED, journey, "西游记", 1);
+    assertThat(en("search_and_play", Map.of("keyword", "x")).observation())
+        .isEqualTo("Searching and downloading, one moment please");
+  }
+
+  @Test
+  void searchAndPlay_noSuchSection_isAFailureWithTheCount() {
+    service.answer = new PlayOutcome(PlayOutcome.Kind.NO_SUCH_SECTION, journey, "西游记", 9);
+    ToolResult result = zh("search_and_play", Map.of("keyword", "西游记", "section", 9));
+    assertThat(result.ok()).isFalse();
+    assertThat(result.observation()).isEqualTo("《西游记》只有8集，没有第9集");
+  }
+
+  @Test
+  void searchAlbum_hits_areNumberedAndOnTheScreen() {
+    ToolResult result = zh("search_album", Map.of("keyword", "吴承恩"));
+    assertThat(result.observation()).isEqualTo("1. 西游记 (demo:journey_to_the_west), 吴承恩, 8集");
+    assertThat(results.titles()).containsExactly("西游记");
+    assertThat(en("search_album", Map.of("keyword", "西游记")).observation())
+        .endsWith("吴承恩, 8 sections");
+  }
+
+  @Test
+  void searchAlbum_manyHits_arePaged() {
+    for (int i = 0; i < 25; i++) {
+      library.add(Albums.album("far:" + i, "Fables " + i, 1));
+    }
+    ToolResult result = en("search_album", Map.of("keyword", "fables", "page", 3));
+    assertThat(result.observation()).contains("Page 3 of 3");
+    assertThat(results.titles()).hasSize(5);
+  }
+
+  @Test
+  void searchAlbum_slowCatalogue_answersWithWhatIsKnown_andKeepsOldResultsWhenNothingIs() {
+    CountDownLatch never = new CountDownLatch(1);
+    library.beforeNetwork(() -> awaitQuietly(never));
+    ToolResult known = zh("search_album", Map.of("keyword", "西游"));
+    assertThat(known.ok()).isTrue();
+    assertThat(known.observation()).contains("1. 西游记").contains("还在继续搜索");
+    ToolResult unknown = zh("search_album", Map.of("keyword", "红楼梦"));
+    assertThat(unknown.ok()).isFalse();
+    assertThat(unknown.observation()).contains("没有找到《红楼梦》").contains("还在继续搜索");
+    assertThat(results.titles()).containsExactly("西游记");
+    never.countDown();
+  }
+
+  @Test
+  void searchAlbum_brokenCatalogue_isNamed() {
+    library.failWith(new FailureException(Failure.Kind.NETWORK, "down"));
+    assertThat(en("search_album", Map.of("keyword", "alice")).observation())
+        .contains("the network is down");
+    library.failWith(null);
+    library.problem("far does not answer");
+    assertThat(en("search_album", Map.of("keyword", "alice")).observation())
+        .contains("far does not answer");
+  }
+
+  @Test
+  void searchAlbum_cancelledRun_endsAtOnce() {
+    CountDownLatch never = new CountDownLatch(1);
+    library.beforeNetwork(() -> awaitQuietly(never));
+    cancel.set();
+    assertThat(zh("search_album", Map.of("keyword", "x")).ok()).isFalse();
+    never.countDown();
+  }
+
+  @Test
+  void getAlbumDetail_idOrTitle_listsSectionsByKeyword() {
+    assertThat(zh("get_album_detail", Map.of("album_id", "西游记")).observation())
+        .startsWith("西游记 (demo:journey_to_the_west), 吴承恩, 共8集")
+        .contains("8. Section 8 1:00");
+    ToolResult some =
+        en(
+            "get_album_detail",
+            Map.of("album_id", "demo:journey_to_the_west", "keyword", "section 3"));
+    assertThat(some.observation()).contains("3. Section 3").doesNotContain("Section 4");
+    assertThat(en("get_album_detail", Map.of("album_id", "far:nothing")).ok()).isFalse();
+  }
+
+  @Test
+  void transport_whenNothingPlays_isHonest() {
+    for (String name : List.of("pause", "stop", "next_section", "previous_section")) {
+      assertThat(zh(name, Map.of()).ok()).as(name).isFalse();
+      assertThat(zh(name, Map.of()).observation()).as(name).isEqualTo("现在没有在播放");
+    }
+    assertThat(zh("seek", Map.of("seconds", 10)).observation()).isEqualTo("现在没有在播放");
+    assertThat(en("resume", Map.of()).ok()).isFalse();
+    assertThat(en("add_bookmark", Map.of()).ok()).isFalse();
+    assertThat(en("set_sleep_timer", Map.of("minutes", 10)).ok()).isFalse();
+    assertThat(en("recent", Map.of()).observation()).isEqualTo("No book has been heard yet");
+  }
+
+  @Test
+  void transport_withABook_moves() {
+    player.play(journey, 7, 100);
+    assertThat(zh("pause", Map.of()).ok()).isTrue();
+    assertThat(zh("pause", Map.of()).observation()).isEqualTo("已经是暂停状态");
+    assertThat(zh("resume", Map.of()).observation()).isEqualTo("继续播放: 西游记 第7集 1:40");
+    assertThat(en("seek", Map.of("seconds", -30)).observation()).isEqualTo("Now at 1:10");
+    assertThat(en("seek", Map.of("position", 3700.0)).observation()).isEqualTo("Now at 1:01:40");
+    assertThat(en("seek", Map.of()).ok()).isFalse();
+    assertThat(zh("next_section", Map.of()).observation()).isEqualTo("正在播放: 西游记 第8集");
+    assertThat(zh("next_section", Map.of()).observation()).isEqualTo("已经是最后一集了");
+    assertThat(en("previous_section", Map.of()).observation()).isEqualTo("Playing: 西游记 section 7");
+    assertThat(zh("stop", Map.of()).ok()).isTrue();
+  }
+
+  @Test
+  void stopAndPause_whileABookIsFetched_forgetTheWish() {
+    service.pending = new PlayOutcome(PlayOutcome.Kind.FETCHING, journey, "西游记", 2);
+    assertThat(zh("get_status", Map.of()).observation()).isEqualTo("现在没有在播放, 音量50%, 正在下载: 西游记 第2集");
+    assertThat(zh("stop", Map.of()).ok()).isTrue();
+    assertThat(service.pending).isNull();
+    service.pending = new PlayOutcome(PlayOutcome.Kind.FETCHING, journey, "西游记", 2);
+    assertThat(en("pause", Map.of()).ok()).isTrue();
+    assertThat(service.pending).isNull();
+  }
+
+  @Test
+  void getStatus_isOneTruthfulLine() {
+    player.play(journey, 3, 761);
+    assertThat(zh("get_status", Map.of()).observation())
+        .isEqualTo("正在播放: 西游记 第3集 12:41/20:00, 音量50%");
+    player.pause();
+    player.speed = 1.25;
+    player.sleepAfterMinutes(1.5);
+    assertThat(zh("get_status", Map.of()).observation())
+        .isEqualTo("已暂停: 西游记 第3集 12:41/20:00, 音量50%, 1.25倍速, 1分钟30秒后停止");
+    player.sleepAfterSections(2);
+    assertThat(en("get_status", Map.of()).observation())
+        .isEqualTo(
+            "Paused: 西游记 section 3 12:41/20:00, volume 50%, speed 1.25, stops at the end of 2"
+                + " sections");
+  }
+
+  @Test
+  void settings_areClippedAndNamed() {
+    assertThat(zh("set_volume", Map.of("level", 30)).observation()).isEqualTo("音量 30%");
+    assertThat(en("set_volume", Map.of("delta", -50)).observation()).isEqualTo("Volume 0%");
+    assertThat(en("set_volume", Map.of("delta", Integer.MAX_VALUE)).observation())
+        .isEqualTo("Volume 100%");
+    assertThat(en("set_volume", Map.of()).ok()).isFalse();
+    assertThat(en("set_speed", Map.of("rate", 1.5)).observation()).isEqualTo("Speed 1.5");
+    assertThat(en("set_speed", Map.of("rate", -1)).ok()).isFalse();
+    player.play(journey, 1, 0);
+    assertThat(zh("set_sleep_timer", Map.of("minutes", 30)).observation()).isEqualTo("30分钟后停止播放");
+    assertThat(player.sleepS).isEqualTo(1800);
+    assertThat(zh("set_sleep_timer", Map.of("sections", 1)).observation()).isEqualTo("听完这一集就停");
+    assertThat(zh("set_sleep_timer", Map.of("minutes", 0)).observation()).isEqualTo("睡眠定时已取消");
+    assertThat(player.sleepSections).isNull();
+  }
+
+  @Test
+  void addBookmark_keepsThePlace_andAFullDiskIsSaid() throws IOException {
+    player.play(journey, 3, 61);
+    assertThat(zh("add_bookmark", Map.of("name", "打虎")).observation())
+        .isEqualTo("已加书签“打虎”: 西游记 第3集 1:01");
+    assertThat(progress.bookmarks("demo:journey_to_the_west")).hasSize(1);
+    progress.failWith(new IOException("No space left on device"));
+    assertThat(en("add_bookmark", Map.of()).ok()).isFalse();
+  }
+
+  @Test
+  void recent_namesBooksAndPlaces() {
+    player.play(journey, 3, 61);
+    journal.save(player.position().orElseThrow());
+    assertThat(zh("recent", Map.of()).observation()).isEqualTo("1. 西游记 第3集 1:01");
+  }
+
+  @Test
+  void downloads_areListedAndCancelled() {
+    assertThat(zh("downloads", Map.of()).observation()).isEqualTo("没有下载任务");
+    store.fetch(
+        new MediaRequest(
+            "k",
+            "demo:x",
+            "西游记",
+            2,
+            "",
+            60,
+            c -> new MediaRequest.Location(URI.create("http://localhost/"), Map.of(), "", 0)),
+        /* urgent= */ true);
+    assertThat(zh("downloads", Map.of()).observation()).isEqualTo("d1 西游记 第2集, 等待中");
+    assertThat(en("cancel_download", Map.of("id", "d1")).ok()).isTrue();
+    assertThat(en("cancel_download", Map.of("id", "d1")).ok()).isFalse();
+    assertThat(en("downloads", Map.of()).observation()).isEqualTo("d1 西游记 section 2, cancelled");
+  }
+
+  @Test
+  void timers_areSetListedAndCancelled() {
+    ToolResult set = zh("set_timer", Map.of("seconds", 1200, "name", "收衣服", "kind", "reminder"));
+    assertThat(set.observation()).isEqualTo("已设好提醒“收衣服” 01-01 08:20:00 (id 1)");
+    assertThat(en("set_timer", Map.of("at", "07:30", "kind", "alarm", "repeat", "weekdays")).ok())
+        .isTrue();
+    assertThat(en("list_timers", Map.of()).observation()).contains("alarm").contains("weekdays");
+    assertThat(en("cancel_timer", Map.of()).ok()).isFalse();
+    assertThat(zh("cancel_timer", Map.of("name", "收衣服")).ok()).isTrue();
+    assertThat(en("cancel_timer", Map.of("all", true)).ok()).isTrue();
+    assertThat(zh("list_timers", Map.of()).observation()).isEqualTo("没有设定时");
+    assertThat(en("set_timer", Map.of("at", "half past")).ok()).isFalse();
+    assertThat(en("set_timer", Map.of("seconds", 60, "kind", "egg")).ok()).isFalse();
+    assertThat(en("set_timer", Map.of("seconds", 0)).ok()).isFalse();
+    assertThat(en("set_timer", Map.of()).ok()).isFalse();
+  }
+
+  @Test
+  void getTime_isInTheUsersLanguageAndZone() {
+    assertThat(zh("get_time", Map.of()).observation()).isEqualTo("2026年1月1日 星期四 08:00");
+    assertThat(en("get_time", Map.of()).observation()).isEqualTo("Thursday, 1 January 2026, 08:00");
+  }
+
+  @Test
+  void calculator_worksOutOrSaysWhy() {
+    assertThat(en("Calculator", Map.of("expression", "9*8")).observation()).isEqualTo("9*8 = 72");
+    assertThat(zh("Calculator", Map.of("expression", "1/0")).observation()).isEqualTo("算不了：不能除以零");
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Tool tool(String name) {
+    return Objects.requireNonNull(tools.get(name), name);
+  }
+
+  private ToolResult zh(String name, Map<String, Object> args) {
+    return tool(name).call(args, new Tool.Context("run1", Language.ZH, cancel));
+  }
+
+  private ToolResult en(String name, Map<String, Object> args) {
+    return tool(name).call(args, new Tool.Context("run1", Language.EN, cancel));
+  }
+}
