@@ -134,7 +134,7 @@ public final class TurnManager implements Assistant, Role {
 
   @Override
   public Optional<Run> run(String id) {
-    return runs.find(id);
+    return runs.find(id).or(() -> Optional.ofNullable(open.get(id)).map(runs::waiting));
   }
 
   @Override
@@ -304,6 +304,9 @@ public final class TurnManager implements Assistant, Role {
     if (turn.result.isDone()) {
       return;
     }
+    if (Words.isDismissal(turn.text) && current != null && current.phase == Phase.THINKING) {
+      current.cancel.set();
+    }
     if (waiting.size() >= MAX_WAITING) {
       close(turn, runs.end(turn, Words.busy(turn.language), Run.Ended.CANCELLED));
       return;
@@ -424,8 +427,6 @@ public final class TurnManager implements Assistant, Role {
     }
   }
 
-  // ---- what is due ----
-
   private void tick() {
     Turn turn = current;
     if (turn == null) {
@@ -475,8 +476,6 @@ public final class TurnManager implements Assistant, Role {
   private void hold() {
     hold.set(current != null && current.byVoice(), speech.isSounding());
   }
-
-  // ---- the background ----
 
   private void backgroundEvent(Events.Event event) {
     if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {
