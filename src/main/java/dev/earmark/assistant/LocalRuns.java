@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs that ended without the agent: commands that the assistant answers itself, and ones that were
@@ -27,22 +28,7 @@ final class LocalRuns {
 
   /** Makes an ended run and keeps it. */
   Run end(Turn turn, String answer, Run.Ended ended) {
-    Run run =
-        new Run(
-            turn.id,
-            clock.now(),
-            turn.text,
-            turn.language,
-            "text",
-            "assistant",
-            List.of(),
-            "",
-            answer,
-            ended,
-            turn.ms(clock.nanoTime()),
-            /* tokens= */ 0,
-            List.of(),
-            List.of());
+    Run run = run(turn, answer, ended);
     synchronized (this) {
       runs.addFirst(run);
       if (runs.size() > KEPT) {
@@ -50,6 +36,29 @@ final class LocalRuns {
       }
     }
     return run;
+  }
+
+  /** Returns a turn that waits, or that the agent does not know yet, as a run that goes on. */
+  Run waiting(Turn turn) {
+    return run(turn, "", /* ended= */ null);
+  }
+
+  private Run run(Turn turn, String answer, Run.@Nullable Ended ended) {
+    return new Run(
+        turn.id,
+        clock.now(),
+        turn.text,
+        turn.language,
+        "text",
+        "assistant",
+        List.of(),
+        "",
+        answer,
+        ended,
+        turn.ms(clock.nanoTime()),
+        /* tokens= */ 0,
+        List.of(),
+        List.of());
   }
 
   /** Returns a run of the agent, or one kept here. */

@@ -5,6 +5,8 @@ import dev.earmark.agent.Step;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +28,9 @@ public final class TurnEvents {
    *     understood}, {@code step_1} …, {@code thought}, {@code speaking}, {@code spoken}
    */
   public record Ended(String turnId, String reason, double ms, Map<String, Double> marks) {
-    /** Copies the marks. */
+    /** Copies the marks and keeps their order. */
     public Ended {
-      marks = Map.copyOf(marks);
+      marks = Collections.unmodifiableMap(new LinkedHashMap<>(marks));
     }
   }
 

@@ -56,6 +56,7 @@ public final class TurnManager implements Assistant, Role {
   private final RunIds ids;
   private final LocalRuns runs;
   private final SituationSource situation;
+  private final ListenTrace trace;
   private final Speech speech;
   private final Notices notices;
   private final Agents agents;
@@ -80,6 +81,7 @@ public final class TurnManager implements Assistant, Role {
     this.ids = new RunIds(clock);
     this.runs = new LocalRuns(ports.thinker(), clock);
     this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
+    this.trace = new ListenTrace(events);
     this.speech = new Speech(voice, ears, events, this::post);
     this.agents = new Agents(ports, runs, this::post);
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
@@ -132,7 +134,7 @@ public final class TurnManager implements Assistant, Role {
 
   @Override
   public Optional<Run> run(String id) {
-    return runs.find(id);
+    return runs.find(id).or(() -> Optional.ofNullable(open.get(id)).map(runs::waiting));
   }
 
   @Override
@@ -212,20 +214,13 @@ public final class TurnManager implements Assistant, Role {
   // ---- what was heard and typed ----
 
   private void heard(ListenEvent event) {
-    if (event instanceof ListenEvent.Wake wake) {
-      events.publish(
-          "listen.wake", new TurnEvents.Wake(wake.phrase(), wake.confidence(), wake.atS()));
+    trace.tell(event);
+    if (event instanceof ListenEvent.Wake) {
       wake();
-    } else if (event instanceof ListenEvent.SpeechStart start) {
+    } else if (event instanceof ListenEvent.SpeechStart) {
       mark("speech_start");
-      events.publish("listen.speech_start", new TurnEvents.SpeechEdge(start.atS()));
-    } else if (event instanceof ListenEvent.Partial partial) {
-      events.publish(
-          "listen.partial",
-          new TurnEvents.Partial(partial.text(), partial.language().code(), partial.atS()));
-    } else if (event instanceof ListenEvent.SpeechEnd end) {
+    } else if (event instanceof ListenEvent.SpeechEnd) {
       mark("speech_end");
-      events.publish("listen.speech_end", new TurnEvents.SpeechEdge(end.atS()));
     } else if (event instanceof ListenEvent.Final last) {
       understood(last.transcript());
     } else if (event instanceof ListenEvent.Rejected rejected) {
@@ -271,14 +266,6 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private void understood(Transcript transcript) {
-    events.publish(
-        "listen.final",
-        new TurnEvents.Final(
-            transcript.text(),
-            transcript.language().code(),
-            transcript.confidence(),
-            transcript.startS(),
-            transcript.endS()));
     Turn turn = current;
     if (turn == null || turn.phase != Phase.LISTENING) {
       interrupt();
@@ -299,9 +286,6 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private void rejected(ListenEvent.Rejected rejected) {
-    String reason = Words.lower(rejected.reason());
-    events.publish(
-        "listen.rejected", new TurnEvents.Rejected(reason, rejected.text(), rejected.atS()));
     Turn turn = current;
     if (turn == null || turn.phase != Phase.LISTENING) {
       return;
@@ -313,12 +297,15 @@ public final class TurnManager implements Assistant, Role {
     if (!quiet) {
       voice.chime(Chime.NOT_UNDERSTOOD);
     }
-    finish(turn, reason);
+    finish(turn, Words.lower(rejected.reason()));
   }
 
   private void typed(Turn turn) {
     if (turn.result.isDone()) {
       return;
+    }
+    if (Words.isDismissal(turn.text) && current != null && current.phase == Phase.THINKING) {
+      current.cancel.set();
     }
     if (waiting.size() >= MAX_WAITING) {
       close(turn, runs.end(turn, Words.busy(turn.language), Run.Ended.CANCELLED));
@@ -440,8 +427,6 @@ public final class TurnManager implements Assistant, Role {
     }
   }
 
-  // ---- what is due ----
-
   private void tick() {
     Turn turn = current;
     if (turn == null) {
@@ -491,8 +476,6 @@ public final class TurnManager implements Assistant, Role {
   private void hold() {
     hold.set(current != null && current.byVoice(), speech.isSounding());
   }
-
-  // ---- the background ----
 
   private void backgroundEvent(Events.Event event) {
     if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {

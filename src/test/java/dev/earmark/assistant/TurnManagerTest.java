@@ -427,6 +427,28 @@ final class TurnManagerTest {
   }
 
   @Test
+  void typed_whileItWaits_isARunThatGoesOn() throws Exception {
+    assistant.say("first", null, /* aloud= */ false);
+    Assistant.Begun second = assistant.begin("second", null, /* aloud= */ false);
+    turn();
+
+    Run run = assistant.run(second.runId()).orElseThrow();
+    assertThat(run.task()).isEqualTo("second");
+    assertThat(run.ended()).isNull();
+  }
+
+  @Test
+  void cancelWord_typedWhileItThinks_cancelsTheRun() throws Exception {
+    var first = assistant.say("想很久", null, /* aloud= */ false);
+    var cancel = assistant.say("算了", null, /* aloud= */ false);
+    turn();
+    think();
+
+    assertThat(first.toCompletableFuture().getNow(null).ended()).isEqualTo(Run.Ended.CANCELLED);
+    assertThat(cancel.toCompletableFuture().getNow(null).answer()).isEqualTo("好的。");
+  }
+
+  @Test
   void typed_tooMany_areRefusedWithAnAnswer() throws Exception {
     assistant.say("work", null, /* aloud= */ false);
     turn();
