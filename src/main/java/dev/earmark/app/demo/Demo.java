@@ -225,8 +225,7 @@ public final class Demo {
       int offset = (int) SEARCH.frames(one.bookFromS() + at);
       float[] stretch =
           java.util.Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(1.5));
-      OptionalDouble found =
-          BookFinder.find(stretch, recording, from, to);
+      OptionalDouble found = BookFinder.find(stretch, recording, from, to);
       if (found.isPresent()) {
         double startS = SEARCH.seconds((long) found.getAsDouble()) - at;
         return audible(one, startS);

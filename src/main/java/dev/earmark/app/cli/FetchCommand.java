@@ -1,0 +1,58 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.Stages;
+import dev.earmark.media.Download;
+import dev.earmark.media.download.FetchReport;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code earmark fetch}: the download stage alone. */
+@Command(name = "fetch", description = "Fetch a URL or a section into the cache.")
+final class FetchCommand implements Callable<Integer> {
+  @Mixin Context context = new Context();
+
+  @Parameters(paramLabel = "URL|ALBUM_ID#SECTION", description = "What to fetch.")
+  String what = "";
+
+  @Override
+  public Integer call() throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      FetchReport report = stages.fetch(what, progress -> context.progress(line(progress)));
+      context.progress("");
+      if (context.json) {
+        context.print(Json.of(report));
+      } else {
+        context.print(
+            String.format(
+                Locale.ROOT,
+                "%s: %d bytes, sha256 %s, resumed from %d, %d requests, %.1f s",
+                report.path(),
+                report.bytes(),
+                report.sha256(),
+                report.resumedFrom(),
+                report.attempts(),
+                report.elapsedS()));
+      }
+    }
+    return 0;
+  }
+
+  private static String line(Download.Progress progress) {
+    long total = progress.totalBytes();
+    if (total <= 0) {
+      return (progress.bytes() >> 10) + " KiB";
+    }
+    int tenths = (int) (30 * progress.bytes() / total);
+    return String.format(
+        Locale.ROOT,
+        "[%s%s] %d %% of %d KiB",
+        "=".repeat(tenths),
+        " ".repeat(30 - tenths),
+        100 * progress.bytes() / total,
+        total >> 10);
+  }
+}

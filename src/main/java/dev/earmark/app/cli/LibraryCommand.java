@@ -1,0 +1,72 @@
+package dev.earmark.app.cli;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+
+/** {@code earmark library}: what books there are, asked of the running daemon. */
+@Command(name = "library", description = "Search for books and show what is in them.")
+final class LibraryCommand {
+  @Command(name = "search", description = "Search titles, authors and narrators.")
+  int search(
+      @Mixin Context context,
+      @Parameters(paramLabel = "KEYWORD", arity = "1..*", description = "What to look for.")
+          String[] words,
+      @Option(names = "--page", defaultValue = "1", description = "1-based.") int page) {
+    JsonNode found =
+        context
+            .daemon()
+            .get("/api/albums?keyword=" + encode(String.join(" ", words)) + "&page=" + Math.max(1, page));
+    if (context.json) {
+      context.print(found);
+      return 0;
+    }
+    JsonNode albums = found.path("albums");
+    for (JsonNode album : albums) {
+      context.print(
+          album.path("id").asString("")
+              + "  "
+              + album.path("title").asString("")
+              + "  "
+              + album.path("author").asString("")
+              + "  "
+              + album.path("section_count").asInt(0)
+              + " sections");
+    }
+    if (albums.isEmpty()) {
+      context.print("nothing found");
+    }
+    found.path("problems").forEach(problem -> context.note("! " + problem.asString("")));
+    return 0;
+  }
+
+  @Command(name = "show", description = "Show an album with its sections.")
+  int show(
+      @Mixin Context context,
+      @Parameters(paramLabel = "ALBUM_ID", description = "As the search shows it.") String id) {
+    JsonNode album = context.daemon().get("/api/albums/" + encode(id));
+    if (context.json) {
+      context.print(album);
+      return 0;
+    }
+    context.print(album.path("title").asString("") + "  " + album.path("author").asString(""));
+    for (JsonNode section : album.path("sections")) {
+      context.print(
+          "  "
+              + section.path("number").asInt(0)
+              + "  "
+              + section.path("title").asString("")
+              + "  "
+              + StatusCommand.time(section.path("duration_s").asDouble(0)));
+    }
+    return 0;
+  }
+
+  private static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+}

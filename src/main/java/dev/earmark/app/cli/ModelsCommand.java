@@ -1,0 +1,121 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.Stages;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
+import dev.earmark.listen.models.ModelInfo;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code earmark models}: the speech models on disk. */
+@Command(name = "models", description = "List, install, verify and remove speech models.")
+final class ModelsCommand {
+  @Command(name = "list", description = "List the speech models, and which are in use.")
+  int list(@Mixin Context context) throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      return show(context, stages, stages.shelf().list());
+    }
+  }
+
+  @Command(name = "verify", description = "Check structure and checksums; exit 1 when one is damaged.")
+  int verify(@Mixin Context context) throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      return show(context, stages, stages.shelf().verify());
+    }
+  }
+
+  @Command(name = "install", description = "Install a model: zh, en, a URL or a ZIP file.")
+  int install(
+      @Mixin Context context,
+      @Parameters(paramLabel = "zh|en|URL|ZIP", description = "What to install.") String what)
+      throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      Path folder =
+          stages
+              .installer()
+              .install(
+                  what,
+                  (name, bytes, total) ->
+                      context.progress(
+                          name + "  " + (bytes >> 20) + (total > 0 ? " of " + (total >> 20) : "") + " MiB"),
+                  new CancelFlag());
+      context.progress("");
+      context.print(
+          context.json
+              ? Json.write(Json.object().put("installed", folder.toString()))
+              : "installed " + folder + "; a running daemon changes over by itself");
+    }
+    return 0;
+  }
+
+  @Command(name = "remove", description = "Remove a model by its name.")
+  int remove(
+      @Mixin Context context,
+      @Parameters(paramLabel = "NAME", description = "As the list shows it.") String name)
+      throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      stages.shelf().remove(name);
+      context.print(
+          context.json ? Json.write(Json.object().put("removed", name)) : "removed " + name);
+    }
+    return 0;
+  }
+
+  private static int show(Context context, Stages stages, List<ModelInfo> models)
+      throws IOException {
+    List<String> active =
+        stages.shelf().active(context.config().languages()).stream().map(ModelInfo::name).toList();
+    ObjectNode answer = Json.object();
+    ArrayNode list = answer.putArray("models");
+    for (ModelInfo model : models) {
+      boolean used = active.contains(model.name());
+      list.add(json(model, used));
+      if (!context.json) {
+        context.print(line(model, used));
+      }
+    }
+    if (context.json) {
+      context.print(answer);
+    } else if (models.isEmpty()) {
+      context.print("no models in " + stages.shelf().folder() + "; ./earmark models install zh");
+    }
+    return models.stream().allMatch(ModelInfo::ok) ? 0 : CliException.FAILED;
+  }
+
+  private static ObjectNode json(ModelInfo model, boolean used) {
+    ObjectNode node = Json.object();
+    node.put("name", model.name());
+    node.put("folder", model.folder().toString());
+    node.put("version", model.version());
+    node.put("bytes", model.bytes());
+    node.set("languages", Json.of(model.languages().stream().map(Language::code).sorted().toList()));
+    node.put("free_decoding", model.freeDecoding());
+    node.put("installed", model.installed());
+    node.put("active", used);
+    node.put("ok", model.ok());
+    node.put("problem", model.problem());
+    return node;
+  }
+
+  private static String line(ModelInfo model, boolean used) {
+    String languages =
+        model.languages().stream().map(Language::code).sorted().collect(Collectors.joining(", "));
+    return String.format(
+        Locale.ROOT,
+        "%s %s  %s  %d MiB  %s%s",
+        used ? "*" : " ",
+        model.name(),
+        languages,
+        model.bytes() >> 20,
+        model.freeDecoding() ? "free speech" : "commands only",
+        model.ok() ? "" : "  DAMAGED: " + model.problem());
+  }
+}
