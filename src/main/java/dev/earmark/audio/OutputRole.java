@@ -99,10 +99,7 @@ public final class OutputRole implements Role {
       return;
     }
     try {
-      for (MixerControl.Channel channel : MixerControl.Channel.values()) {
-        mixer.setSource(channel, null);
-      }
-      open.write(mixer.next());
+      open.write(faded(mixer.next()));
       open.drain();
       mixer.heard(0);
     } catch (IOException e) {
@@ -110,6 +107,15 @@ public final class OutputRole implements Role {
     } finally {
       open.close();
     }
+  }
+
+  /** The sources stay with the mixer: after a restart of the role they go on. */
+  private static PcmBlock faded(PcmBlock block) {
+    short[] samples = block.samples().clone();
+    for (int i = 0; i < samples.length; i++) {
+      samples[i] = (short) (samples[i] * (samples.length - 1 - i) / samples.length);
+    }
+    return new PcmBlock(block.format(), samples);
   }
 
   private void openWhenDue() throws InterruptedException {

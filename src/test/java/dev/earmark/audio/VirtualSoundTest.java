@@ -35,7 +35,7 @@ final class VirtualSoundTest {
 
   @Test
   void speakInto_wavFile_isHeardByTheMicrophoneCommand() throws Exception {
-    Path wav = TestData.speech("zh/zh_03.wav");
+    Path wav = TestData.speech("zh/zh_06.wav");
     try (VirtualSound sound = VirtualSound.startOrSkip()) {
       Process parec = new ProcessBuilder(sound.microphoneCommand()).start();
       parec.getInputStream().readNBytes(3_200);

@@ -188,9 +188,11 @@ final class SoundLines {
   private static Failure noDevice(String what) {
     return new Failure(
         Failure.Kind.UNAVAILABLE,
-        "the system has no "
+        "Java finds no "
             + what
-            + "; plug one in, run as a user of group audio, or set a command such as parec or pacat");
+            + "; plug one in, run as a user of group audio, apt-get install libasound2 (with"
+            + " PulseAudio or PipeWire libasound2-plugins too), or set a command such as parec or"
+            + " pacat");
   }
 
   private static Failure noLibrary(Throwable problem) {

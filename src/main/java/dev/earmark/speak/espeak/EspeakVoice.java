@@ -150,7 +150,12 @@ public final class EspeakVoice implements Voice {
     } catch (IOException e) {
       broken = e; // it ended early; its exit code says more
     }
-    wav = process.getInputStream().readAllBytes();
+    try {
+      wav = process.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      wav = new byte[0]; // killing the process closes its pipes; the reason follows below
+      broken = e;
+    }
     int code;
     try {
       code = process.waitFor();

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.TestInstance;
 /** The roles and command adapters on a real sound server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 final class PulseSoundTest {
-  private static final Path COMMAND = TestData.speech("zh/zh_03.wav");
+  private static final Path COMMAND = TestData.speech("zh/zh_06.wav");
   private static final Duration LONG = Duration.ofSeconds(60);
 
   private final Clock clock = Clock.system();
