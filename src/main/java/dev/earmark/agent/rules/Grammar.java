@@ -23,8 +23,8 @@ final class Grammar {
   private static final List<IntentFamily> FAMILIES =
       List.of(
           new ChatFamily(),
-          new TimerFamily(),
           new SleepFamily(),
+          new TimerFamily(),
           new LevelFamily(),
           new TransportFamily(),
           new NegationFamily(),
@@ -36,7 +36,7 @@ final class Grammar {
 
   private static final Pattern CORRECTION =
       Pattern.compile(
-          "^(?:(?:不是|不对|错了|不|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|换成|改成|是)[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
+          "^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
   private static final Pattern TAIL_CORRECTION =
       Pattern.compile(
           "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)? ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$");
@@ -46,7 +46,10 @@ final class Grammar {
 
   /** Returns what the words ask for. */
   Decision read(String heard, Language language, Situation situation) {
-    return read(Utterance.of(heard, language, situation), /* depth= */ 0);
+    Utterance words = Utterance.of(heard, language, situation);
+    boolean nearPlay = words.zh() && words.text().matches("(?:[波拨博伯泊剥][放方房芳]|播[方房芳]).{2,}");
+    return read(
+        nearPlay ? words.with("播放" + words.original().substring(2)) : words, /* depth= */ 0);
   }
 
   private Decision read(Utterance words, int depth) {
@@ -268,13 +271,6 @@ final class Grammar {
         TransportFamily.sameSound(words).flatMap(c -> families(words.with(c)));
     if (sound.isPresent()) {
       return sound;
-    }
-    if (words.zh() && words.text().matches("^(?:[波拨博伯泊剥][放方房芳]|播[方房芳]|[方房]一下).{2,}")) {
-      String fixed =
-          words.text().startsWith("方一下") || words.text().startsWith("房一下")
-              ? "放一下" + words.original().substring(3)
-              : "播放" + words.original().substring(2);
-      return families(words.with(fixed));
     }
     if (words.zh() && words.original().matches(".*[A-Za-z]{2}.*")) {
       Utterance english =

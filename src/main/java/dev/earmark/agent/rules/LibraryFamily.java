@@ -27,7 +27,7 @@ final class LibraryFamily implements IntentFamily {
           ".*\\b(?:my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
-          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|事|闹钟|提醒|点饿|点冷|点热|点累).*");
+          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
   private static final Pattern EN_DETAIL =
       Pattern.compile(
           "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
@@ -140,7 +140,7 @@ final class LibraryFamily implements IntentFamily {
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
         || title.matches(ZH_NOT_BOOKS.pattern())
-        || folded.matches(EN_NOT_BOOKS.pattern())) {
+        || (!countsSections && folded.matches(EN_NOT_BOOKS.pattern()))) {
       return Optional.empty();
     }
     boolean chat =

@@ -17,9 +17,9 @@ final class PlayFamily implements IntentFamily {
           "^(?:"
               + ZH_WHO
               + ")?[，,]?(?:现在|今天|今晚|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:开始|继续|重新|接着|你)?"
-              + "(播放|播一?下?|播|放一?下?(?![学假心屁弃松下开到在])|放|收听|听一?听|听一?下?|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一?讲|讲一?下?(?!道理|真|什么|完)|念一?念|念一?下?|读一?读|读一?下?(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一?下?|接着|重新|开始|play|听从|选|选择|要)");
+              + "(播放|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|play|听从|选|选择|要)");
   private static final Pattern ZH_WEAK =
-      Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一?下?|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
+      Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
       Pattern.compile(
           "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
@@ -193,6 +193,9 @@ final class PlayFamily implements IntentFamily {
     String before = o.start() > start ? Titles.clean(words.part(start, o.start()), words.zh()) : "";
     String after =
         o.end() < end ? Titles.clean(words.part(Math.max(start, o.end()), end), words.zh()) : "";
+    if (words.zh() && after.length() > 3) {
+      after = Titles.clean(after.replaceAll("^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
+    }
     boolean tail =
         words.zh()
             ? after.matches(
@@ -236,7 +239,7 @@ final class PlayFamily implements IntentFamily {
     boolean prose =
         !spoken
             && (words.zh()
-                ? title.length() > 12 || title.matches(".*(?:我|你|他|她|吗|什么|怎么|了$).*")
+                ? title.length() > 12 || title.matches("(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|了$).*")
                 : title.split(" ", -1).length > 7
                     || title.matches(
                         "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")

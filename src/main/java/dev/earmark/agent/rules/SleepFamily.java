@@ -61,7 +61,7 @@ final class SleepFamily implements IntentFamily {
   }
 
   private static Optional<Decision> zh(Utterance words) {
-    if (words.is(ZH_OFF)) {
+    if (words.is(ZH_OFF) && !words.text().matches("[^睡]*定时器.*")) {
       return minutes(0);
     }
     if (words.has(ZH_OTHER)) {

@@ -57,13 +57,13 @@ final class TimerFamily implements IntentFamily {
     if (words.is(ZH_TIME)) {
       return Decision.call("get_time");
     }
-    if (words.is(ZH_LIST)) {
-      return Decision.call("list_timers");
-    }
     Matcher cancel = ZH_CANCEL.matcher(words.text());
     if (cancel.matches() && !words.text().contains("睡眠")) {
       String name = cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
       return cancel(name, words.text().matches(".*(?:所有|全部|都).*"));
+    }
+    if (words.is(ZH_LIST)) {
+      return Decision.call("list_timers");
     }
     boolean asks = words.has(ZH_ASK) || words.has(ZH_TIMER);
     if (!asks) {

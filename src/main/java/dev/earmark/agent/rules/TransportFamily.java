@@ -129,7 +129,7 @@ final class TransportFamily implements IntentFamily {
               + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
-          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
+          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
               + "|(?:play|go back to|back to|return to|read|hear|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
 
   private static final Pattern ZH_STEP =

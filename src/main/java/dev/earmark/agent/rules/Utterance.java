@@ -23,7 +23,7 @@ record Utterance(
   private static final Pattern ZH_FRONT =
       Pattern.compile(
           "^(?:请问|请你|请|麻烦您|麻烦你|麻烦|劳驾|拜托你?|你?能不能|能否|可不可以|可以|[你您]能|帮忙|帮我们|帮我|帮|替我|给我们|给我|给咱们?|给孩子们?|给宝宝|给大家|"
-              + "喂|嘿|嗨|好的|好吧|好了|好|那就|那么|那个|嗯|啊|呃|额|哎呀?|哎|诶|哦|对了|快点|快|小书童|你好，?(?=.{3})|现在(?=[播放给帮就把])|[你您](?=[给帮把再])|"
+              + "喂|嘿|嗨|好的|好吧|好了|好|那就|那么|那个|嗯|啊|呃|额|哎呀?|哎|诶|哦|对了|快点(?=[，,播放给帮])|快(?=[播放给帮])|小书童|你好，?(?=.{3})|现在(?=[播放给帮就把])|[你您](?=[给帮把再])|"
               + "(?:爷爷|奶奶|爸爸|妈妈|外婆|外公|姥姥|姥爷|叔叔|阿姨|老师|哥哥|姐姐|爸|妈)(?=[，,给帮请能可放播讲念读再我]))[\\s，,、。…]*");
   private static final Pattern ZH_BACK =
       Pattern.compile(
@@ -31,7 +31,7 @@ record Utterance(
   private static final Pattern EN_FRONT =
       Pattern.compile(
           "^(?:please|kindly|(?:could|can|would|will) (?:you|we)(?: please| just| kindly)?|would you mind|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
-              + "(?:daddy|dad|mommy|mummy|mum|mom|mama|papa|grandma|grandpa|granny|computer|robot|earmark)(?=[\\s,])|"
+              + "(?:daddy|dad|mommy|mummy|mum|mom|mama|papa|grandma|grandpa|granny|computer|robot|earmark)(?=[\\s,])(?! (?:wants?|would|likes?|needs?|is|wrote))|"
               + "i(?:'d| would) like you to|i want you to|i need you to|(?:do )?me a favou?r and|go ahead and|let's(?= (?:play|listen|hear|read|go|skip|continue|pause|stop|resume|start))|maybe)[\\s,.!]*");
   private static final Pattern EN_BACK =
       Pattern.compile(
