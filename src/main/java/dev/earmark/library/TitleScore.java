@@ -23,6 +23,9 @@ final class TitleScore {
   /** At most a fifth of the syllables or letters may differ. */
   private static final double NEAR = 0.8;
 
+  /** Parts of a name that differ more in length are not compared. */
+  private static final double LENGTH_DIFFERS = 0.3;
+
   /** How many names are compared by sound, those with the most letter pairs in common. */
   private static final int CANDIDATES = 16;
 
@@ -248,6 +251,9 @@ final class TitleScore {
     for (int count = Math.max(1, said - 1); count <= said + 1; count++) {
       for (int i = 0; i + count <= words.size() && count < words.size(); i++) {
         String part = String.join(" ", words.subList(i, i + count));
+        if (Math.abs(part.length() - spoken.length()) > spoken.length() * LENGTH_DIFFERS) {
+          continue;
+        }
         double coverage = Math.min(1, (double) spoken.length() / name.length());
         best = Math.max(best, near(Sounds.similarity(spoken, part), coverage));
       }

@@ -24,16 +24,12 @@ import okhttp3.Response;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The demo books as a catalogue on the network: it knows nothing before it has asked its server,
  * and its files are downloaded. Thread-safe.
  */
 public final class DemoCatalog implements Catalog {
-  private static final JsonMapper JSON =
-      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
   private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
   private static final long LARGEST_ANSWER = 4L * 1024 * 1024;
   private static final int KEPT_DETAILS = 64;
@@ -185,7 +181,7 @@ public final class DemoCatalog implements Catalog {
 
   private <T> T parse(byte[] body, Class<T> type) throws FailureException {
     try {
-      T value = JSON.readValue(body, type);
+      T value = Wire.JSON.readValue(body, type);
       if (value != null) {
         return value;
       }

@@ -30,8 +30,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Serves the books of a demo folder over HTTP on the loopback address, as a catalogue on the
@@ -43,10 +41,15 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class DemoServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DemoServer.class);
-  private static final JsonMapper JSON =
-      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
   private static final int PAGE = 10;
   private static final int THREADS = 8;
+
+  /**
+   * Makes the JDK's server send small answers at once. It sends head and body apart, and without
+   * this the second waits 40 ms for the client to confirm the first.
+   */
+  private static final String NO_DELAY = "sun.net.httpserver.nodelay";
+
   private static final String COVER = "cover.svg";
 
   private final Path folder;
@@ -72,6 +75,9 @@ public final class DemoServer implements AutoCloseable {
   public synchronized URI start() throws IOException {
     if (server != null) {
       throw new IllegalStateException("the demo server runs already");
+    }
+    if (System.getProperty(NO_DELAY) == null) {
+      System.setProperty(NO_DELAY, "true");
     }
     InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
     HttpServer http = HttpServer.create(new InetSocketAddress(loopback, 0), 0);
@@ -161,7 +167,12 @@ public final class DemoServer implements AutoCloseable {
     Map<String, String> parameters = parameters(query);
     String keyword = parameters.getOrDefault("q", "");
     int page = page(parameters.getOrDefault("page", "1"));
-    List<TitleSearch.Hit> hits = shelf().titles().search(keyword, /* limit= */ 1_000);
+    TitleSearch titles = shelf().titles();
+    List<TitleSearch.Hit> hits = titles.search(keyword, /* limit= */ 1_000);
+    if (hits.isEmpty()) {
+      titles.prepareSounds(); // the dictionary for it takes a second to load, so only when needed
+      hits = titles.search(keyword, /* limit= */ 1_000);
+    }
     List<Wire.Summary> onPage =
         hits.stream()
             .skip((page - 1L) * PAGE)
@@ -269,8 +280,8 @@ public final class DemoServer implements AutoCloseable {
       for (Path entry : folders) {
         readBook(entry, books);
       }
-      TitleSearch titles = TitleSearch.of(books.values().stream().map(Book::album).toList());
-      shelf = new Shelf(Collections.unmodifiableMap(books), titles);
+      List<Album> albums = books.values().stream().map(Book::album).toList();
+      shelf = new Shelf(Collections.unmodifiableMap(books), TitleSearch.empty().with(albums));
     }
     return shelf;
   }
@@ -304,7 +315,7 @@ public final class DemoServer implements AutoCloseable {
   }
 
   private static void sendJson(HttpExchange exchange, Object value) throws IOException {
-    send(exchange, 200, "application/json", JSON.writeValueAsString(value));
+    send(exchange, 200, "application/json", Wire.JSON.writeValueAsString(value));
   }
 
   private static void sendError(HttpExchange exchange, int status, String detail)

@@ -2,9 +2,14 @@ package dev.earmark.library.demo;
 
 import java.util.List;
 import java.util.Objects;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The JSON that the demo server answers, in snake_case; links are relative to its root. */
 final class Wire {
+  static final JsonMapper JSON =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
   private Wire() {}
 
   /** Answer to {@code /search}. */
