@@ -277,9 +277,11 @@ public final class FileCache implements AutoCloseable {
    * @throws FailureException DISK_FULL when the disk cannot take them
    */
   public synchronized void makeRoom(long wanted, String forKey) throws IOException {
+    if (fits(wanted)) {
+      return;
+    }
     for (Candidate candidate : candidates(forKey)) {
-      boolean fits = used() + wanted <= settings.quotaBytes();
-      if (fits && free() - wanted >= settings.minFreeBytes()) {
+      if (fits(wanted)) {
         return;
       }
       log.info("evicting {} ({} bytes) from the cache", candidate.name(), candidate.bytes());
@@ -296,6 +298,10 @@ public final class FileCache implements AutoCloseable {
               + (settings.minFreeBytes() >> 20)
               + " MiB of them; free some space or lower cache.min-free");
     }
+  }
+
+  private boolean fits(long wanted) throws IOException {
+    return used() + wanted <= settings.quotaBytes() && free() - wanted >= settings.minFreeBytes();
   }
 
   private record Candidate(String name, boolean isPart, long bytes, Instant touchedAt) {}

@@ -46,7 +46,11 @@ import org.jspecify.annotations.Nullable;
  * The exception is an MP4 whose index lies behind the sound; it has to jump.
  */
 final class Container implements AutoCloseable {
+  /** How much of a complete file is looked at for its streams. */
   private static final long PROBE_MICROS = 1_500_000;
+
+  /** The same of a growing one, where looking means waiting. */
+  private static final long SHORT_PROBE_MICROS = 200_000;
 
   private final MediaSource source;
   private final SourceIo io;
@@ -100,7 +104,7 @@ final class Container implements AutoCloseable {
 
   private void open() throws IOException {
     format.pb(io.context());
-    format.max_analyze_duration(PROBE_MICROS);
+    format.max_analyze_duration(source.isComplete() ? PROBE_MICROS : SHORT_PROBE_MICROS);
     format.skip_estimate_duration_from_pts(seekable ? 0 : 1);
     // a file must not be able to name other files or addresses that are then opened
     av_dict_set(options, "protocol_whitelist", "none", 0);

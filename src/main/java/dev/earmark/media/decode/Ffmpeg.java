@@ -20,6 +20,17 @@ final class Ffmpeg {
   /** ENOSYS as FFmpeg returns it on Linux. */
   static final int ENOSYS = -38;
 
+  static {
+    // JavaCPP would refuse memory once the process as a whole, speech models included, is larger
+    // than a few times the Java heap
+    for (String limit : new String[] {"maxbytes", "maxphysicalbytes"}) {
+      String name = "org.bytedeco.javacpp." + limit;
+      if (System.getProperty(name) == null) {
+        System.setProperty(name, "0");
+      }
+    }
+  }
+
   /** Kept here for ever: native code holds no reference that the garbage collector sees. */
   private static final LogCallback LOG =
       new LogCallback() {

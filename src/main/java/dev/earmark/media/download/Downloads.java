@@ -8,8 +8,10 @@ import dev.earmark.media.Download;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaStore;
+import dev.earmark.media.cache.CacheEntry;
 import dev.earmark.media.cache.FileCache;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -109,8 +111,8 @@ public final class Downloads implements MediaStore, AutoCloseable {
       return job;
     }
     remember(job);
-    Optional<dev.earmark.media.cache.CacheEntry> entry = cache.entry(request.key());
-    if (entry.isPresent() && java.nio.file.Files.isRegularFile(entry.get().file())) {
+    Optional<CacheEntry> entry = cache.entry(request.key());
+    if (entry.isPresent() && Files.isRegularFile(entry.get().file())) {
       job.growth().completed(entry.get().file(), entry.get().bytes());
       job.end(Download.State.DONE, null);
       return job;

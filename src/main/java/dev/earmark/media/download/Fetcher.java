@@ -9,6 +9,7 @@ import dev.earmark.media.cache.CacheEntry;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.cache.Part;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -54,13 +55,13 @@ final class Fetcher {
    * @throws FailureException why it did not work, CANCELLED when the job was cancelled
    */
   void fetch(Job job) throws IOException {
-    Location location = job.request().locator().locate(job.cancelFlag());
+    Location location = locate(job);
     if ("file".equals(location.uri().getScheme())) {
       Path file = Path.of(location.uri());
-      if (!java.nio.file.Files.isReadable(file)) {
+      if (!Files.isReadable(file)) {
         throw new FailureException(Failure.Kind.NOT_FOUND, "there is no readable file " + file);
       }
-      job.growth().completed(file, java.nio.file.Files.size(file));
+      job.growth().completed(file, Files.size(file));
       return;
     }
     String path = String.valueOf(location.uri().getPath());
@@ -70,6 +71,26 @@ final class Fetcher {
       CacheEntry entry = new Run(job, part, location).run();
       job.growth().completed(entry.file(), entry.bytes());
       cache.makeRoom(0, entry.key());
+    }
+  }
+
+  /** Asks for the link; the catalogue's server may be as busy as any other. */
+  private Location locate(Job job) throws IOException {
+    for (int repetition = 0; ; repetition++) {
+      try {
+        return job.request().locator().locate(job.cancelFlag());
+      } catch (FailureException e) {
+        boolean passing =
+            switch (e.failure().kind()) {
+              case NETWORK, TIMEOUT, THROTTLED -> true;
+              default -> false;
+            };
+        if (!passing || repetition >= settings.retries() || job.cancelFlag().isSet()) {
+          throw e;
+        }
+        job.noteFailure(e.failure());
+        waits.await(waits.pause(repetition, null), job.cancelFlag());
+      }
     }
   }
 
@@ -171,7 +192,7 @@ final class Fetcher {
       job.noteFailure(e.failure());
       log.info("asking for a new link: {}", e.failure().detail());
       waits.await(Duration.ofMillis(200L * links), cancel);
-      location = job.request().locator().locate(cancel);
+      location = locate(job);
     }
 
     private void pause(Failure failure, @Nullable Duration retryAfter, IOException cause)

@@ -358,6 +358,39 @@ final class DownloadsTest {
   }
 
   @Test
+  void fetch_catalogueUnreachableAtFirst_isAskedAgain() throws IOException {
+    server.put("/a.mp3", audio);
+    AtomicInteger asked = new AtomicInteger();
+    MediaRequest request =
+        new MediaRequest(
+            "key",
+            "",
+            "",
+            1,
+            "",
+            0,
+            cancel -> {
+              if (asked.incrementAndGet() < 3) {
+                throw new FailureException(Kind.NETWORK, "the catalogue cannot be reached");
+              }
+              return new Location(server.uri("/a.mp3"), Map.of(), "", 0);
+            });
+    assertDone(fetch(request), "key");
+    MediaRequest unknown =
+        new MediaRequest(
+            "other",
+            "",
+            "",
+            1,
+            "",
+            0,
+            cancel -> {
+              throw new FailureException(Kind.NOT_FOUND, "no such section");
+            });
+    assertFailed(fetch(unknown), Kind.NOT_FOUND);
+  }
+
+  @Test
   void fetch_redirectCircle_fails() {
     server.put("/a.mp3", audio).always(FaultAnswer.redirect(302, "/a.mp3"));
     assertFailed(fetch(request("/a.mp3")), Kind.BAD_REQUEST);
