@@ -94,12 +94,12 @@ public final class BookPlayer implements Player, Role {
   private final BookPipe pipe;
   private final DecodeLoop decode;
   private final Desk desk;
+  private final SleepTimer.Watch sleepWatch;
 
   // confined to the player thread
   private Desk.Orders carried;
   private @Nullable Failed failure;
   private @Nullable PlayerSnapshot published;
-  private boolean dimmed;
   private long emptySinceNanos = -1;
 
   /**
@@ -145,6 +145,7 @@ public final class BookPlayer implements Player, Role {
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
+    this.sleepWatch = new SleepTimer.Watch(desk, pipe, clock);
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
     journal.follow(this::playingPosition);
@@ -318,7 +319,7 @@ public final class BookPlayer implements Player, Role {
     handleAll();
     carryOut();
     observe();
-    watchSleep();
+    sleepWatch.look();
     carryOut();
     publish();
   }
@@ -356,7 +357,7 @@ public final class BookPlayer implements Player, Role {
           orders.section(),
           orders.atS(),
           (int) AudioFormat.OUTPUT.frames(FRESH_S));
-      dimmed = false;
+      sleepWatch.restarted();
       if (album != null) {
         journal.remember(album);
       }
@@ -433,32 +434,6 @@ public final class BookPlayer implements Player, Role {
     if (problem != null) {
       log.warn("{}: {}", problem.en(), failed.failure().detail());
       events.publish("player.problem", problem);
-    }
-  }
-
-  private void watchSleep() {
-    Desk.Orders orders = desk.orders();
-    SleepTimer sleep = orders.sleep();
-    long now = clock.nanoTime();
-    Place from = sleep.fadeFrom();
-    if (from != null
-        && (orders.intent() != Desk.Intent.PLAY || from.generation() != orders.serial())) {
-      desk.fading(null);
-      from = null;
-    }
-    if (dimmed && from == null) {
-      dimmed = false;
-      pipe.undim();
-    }
-    if (sleep.isOver(now)) {
-      desk.sleepIsOver();
-    } else if (from == null && orders.intent() == Desk.Intent.PLAY) {
-      Double left = sleep.leftS(now);
-      if (left != null && left <= SleepTimer.FADE.toSeconds()) {
-        desk.fading(desk.here());
-        pipe.dim(left);
-        dimmed = true;
-      }
     }
   }
 

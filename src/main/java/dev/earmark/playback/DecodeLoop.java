@@ -173,6 +173,7 @@ final class DecodeLoop implements Role {
   @Override
   public void onClose() {
     close();
+    prefetcher.release();
   }
 
   @SuppressWarnings("WaitNotInLoop") // the role's loop looks again
@@ -282,6 +283,7 @@ final class DecodeLoop implements Role {
 
   private void entered(Job job, OpenSection current) throws IOException {
     current.go(section(job.album(), section), nextS, job.speed());
+    nextS = Math.max(0, current.secondsOfSection());
     pipe.prime(job.generation(), current.isWhole() ? wholePrime : freshPrime);
     reports.opened(job.generation(), section, current.durationS());
   }

@@ -1,5 +1,7 @@
 package dev.earmark.playback;
 
+import dev.earmark.base.Clock;
+import dev.earmark.playback.pipe.BookPipe;
 import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -41,11 +43,6 @@ record SleepTimer(@Nullable Long endsNanos, int sections, @Nullable Place fadeFr
     return endsNanos == null ? null : Math.max(0, (endsNanos - nowNanos) / 1e9);
   }
 
-  /** Returns whether the fade is due. */
-  boolean fadeIsDue(long nowNanos) {
-    return endsNanos != null && fadeFrom == null && endsNanos - nowNanos <= FADE.toNanos();
-  }
-
   /** Returns whether the time is over. */
   boolean isOver(long nowNanos) {
     return endsNanos != null && endsNanos - nowNanos <= 0;
@@ -58,5 +55,49 @@ record SleepTimer(@Nullable Long endsNanos, int sections, @Nullable Place fadeFr
   /** Returns the timer after a section has been heard to its end. */
   SleepTimer afterSection() {
     return sections > 1 ? new SleepTimer(endsNanos, sections - 1, fadeFrom) : this;
+  }
+
+  /** Carries the timer out. Confined to the player thread. */
+  static final class Watch {
+    private final Desk desk;
+    private final BookPipe pipe;
+    private final Clock clock;
+    private boolean dimmed;
+
+    Watch(Desk desk, BookPipe pipe, Clock clock) {
+      this.desk = desk;
+      this.pipe = pipe;
+      this.clock = clock;
+    }
+
+    /** Told that the pipe was restarted, which brings the full sound back. */
+    void restarted() {
+      dimmed = false;
+    }
+
+    /** Begins and ends the fade, and falls silent when the time is over. */
+    void look() {
+      Desk.Orders orders = desk.orders();
+      SleepTimer sleep = orders.sleep();
+      long now = clock.nanoTime();
+      boolean plays = orders.intent() == Desk.Intent.PLAY;
+      Place from = sleep.fadeFrom();
+      if (from != null && (!plays || from.generation() != orders.serial())) {
+        desk.fading(null);
+        from = null;
+      }
+      if (dimmed && from == null) {
+        dimmed = false;
+        pipe.undim();
+      }
+      Double left = sleep.leftS(now);
+      if (sleep.isOver(now)) {
+        desk.sleepIsOver();
+      } else if (from == null && plays && left != null && left <= FADE.toSeconds()) {
+        desk.fading(desk.here());
+        pipe.dim(left);
+        dimmed = true;
+      }
+    }
   }
 }

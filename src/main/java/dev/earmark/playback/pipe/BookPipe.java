@@ -276,7 +276,9 @@ public final class BookPipe implements PcmSource {
       boolean was = primed;
       done += readQueue(target, done, frames);
       edge = was != primed || (finished && queue.isEmpty());
-      notifyAll();
+      if (done > 0) {
+        notifyAll();
+      }
     }
     tell(edge);
     return done;
