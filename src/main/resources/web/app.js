@@ -45,6 +45,7 @@
   let heardUntil = 0;
   let lastEvent = "";
   let connected = false;
+  let following = false;
   const w = () => WORDS[language];
 
   function el(tag, className, text) {
@@ -349,13 +350,15 @@
     if (type === "turn.ended" || type === "player.changed") setTimeout(readPlaces, 300);
   }
   async function follow() {
+    if (following) return;
+    following = true;
     for (;;) {
       try {
         const headers = { Accept: "text/event-stream" };
         if (token) headers.Authorization = `Bearer ${token}`;
         if (lastEvent) headers["Last-Event-ID"] = lastEvent;
         const answer = await fetch("/api/events?level=true", { headers, cache: "no-store" });
-        if (answer.status === 401) { askToken(); return; }
+        if (answer.status === 401) { following = false; askToken(); return; }
         if (!answer.ok || !answer.body) throw new Error(String(answer.status));
         connected = true;
         showLink();

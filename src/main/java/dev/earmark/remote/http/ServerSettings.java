@@ -8,7 +8,8 @@ import java.net.UnknownHostException;
  *
  * @param bind the address it listens on; anything but a loopback address needs a token
  * @param port 0 for any free one
- * @param tokenFile where the token is, made when it is missing; empty for none
+ * @param tokenFile where the token is, relative to the home folder, made when it is missing; empty
+ *     for none
  */
 public record ServerSettings(String bind, int port, String tokenFile) {
   /** The defaults: loopback alone, no token. */

@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
 
-/** Serves the page with made-up data, to look at it: {@code PageServer PORT [idle]}. */
+/**
+ * Serves the page with made-up data, to look at it: {@code PageServer PORT [idle [TOKEN_FILE]]}.
+ */
 final class PageServer {
   private PageServer() {}
 
@@ -22,7 +24,8 @@ final class PageServer {
     }
     HttpServer server =
         new HttpServer(
-            new ServerSettings("127.0.0.1", Integer.parseInt(args[0]), ""),
+            new ServerSettings(
+                "127.0.0.1", Integer.parseInt(args[0]), args.length > 2 ? args[2] : ""),
             daemon.ports(),
             Path.of("target"));
     long before = System.nanoTime();
