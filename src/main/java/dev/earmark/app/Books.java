@@ -36,6 +36,7 @@ final class Books {
   private final OkHttpClient http;
   private final SqliteProgressStore progress;
   private final Library library;
+  private final FileCache cache;
   private final Downloads downloads;
   private final FfmpegDecoderFactory decoders;
   private final Set<String> localCatalogues;
@@ -44,12 +45,14 @@ final class Books {
       OkHttpClient http,
       SqliteProgressStore progress,
       Library library,
+      FileCache cache,
       Downloads downloads,
       FfmpegDecoderFactory decoders,
       Set<String> localCatalogues) {
     this.http = http;
     this.progress = progress;
     this.library = library;
+    this.cache = cache;
     this.downloads = downloads;
     this.decoders = decoders;
     this.localCatalogues = localCatalogues;
@@ -88,7 +91,7 @@ final class Books {
         folder.refresh();
       }
     }
-    return new Books(http, progress, library, downloads, decoders, local);
+    return new Books(http, progress, library, cache, downloads, decoders, local);
   }
 
   private static Catalog catalogue(
@@ -129,6 +132,10 @@ final class Books {
 
   Library library() {
     return library;
+  }
+
+  FileCache cache() {
+    return cache;
   }
 
   Downloads downloads() {

@@ -7,6 +7,7 @@ import dev.earmark.agent.RunLog;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolRegistry;
 import dev.earmark.agent.openai.OpenAiChatModel;
+import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.agent.rules.RuleModel;
@@ -26,14 +27,18 @@ final class Brain {
     return name.equals("xml") ? new XmlProtocol() : new TextProtocol();
   }
 
-  /** Returns the model of the configured mode. */
-  static ChatModel model(EarmarkConfig config, OkHttpClient http, Clock clock) {
+  /**
+   * Returns the model of a mode.
+   *
+   * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
+   */
+  static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
     RuleModel rules = new RuleModel();
-    if (config.agent().mode().equals("rules")) {
+    if (mode.equals("rules")) {
       return rules;
     }
-    ChatModel large = new OpenAiChatModel(config.llm(), http, clock, new Random()::nextDouble);
-    return config.agent().mode().equals("llm") ? large : new RulesFirstModel(rules, large);
+    ChatModel large = new OpenAiChatModel(llm, http, clock, new Random()::nextDouble);
+    return mode.equals("llm") ? large : new RulesFirstModel(rules, large);
   }
 
   /** Makes the engine. */
@@ -41,7 +46,7 @@ final class Brain {
       EarmarkConfig config, OkHttpClient http, List<Tool> tools, Clock clock, RunLog log) {
     return new AgentEngine(
         config.agent(),
-        model(config, http, clock),
+        model(config.agent().mode(), config.llm(), http, clock),
         protocol(config.agent().protocol()),
         new ToolRegistry(tools),
         clock,

@@ -1,5 +1,6 @@
 package dev.earmark.app;
 
+import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -7,8 +8,11 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Album;
+import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
+import dev.earmark.library.demo.DemoServer;
+import dev.earmark.library.files.FolderCatalog;
 import dev.earmark.listen.Hearing;
 import dev.earmark.listen.SpeechEngine;
 import dev.earmark.listen.SpeechModel;
@@ -16,17 +20,22 @@ import dev.earmark.listen.models.ModelInfo;
 import dev.earmark.listen.models.ModelInstaller;
 import dev.earmark.listen.models.ModelShelf;
 import dev.earmark.listen.vosk.VoskModels;
+import dev.earmark.media.Download;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaSources;
+import dev.earmark.media.download.Downloads;
+import dev.earmark.media.download.FetchReport;
 import dev.earmark.playback.SectionFiles;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -35,6 +44,8 @@ import org.jspecify.annotations.Nullable;
  * are first asked for. Confined to one thread.
  */
 public final class Stages implements AutoCloseable {
+  private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
   private final Home home;
   private final EarmarkConfig config;
   private final Clock clock = Clock.system();
@@ -124,8 +135,7 @@ public final class Stages implements AutoCloseable {
     Books open = books;
     if (open == null) {
       Files.createDirectories(home.state());
-      lifecycle.started(
-          "home lock", java.time.Duration.ofSeconds(1), InstanceLock.take(home.state()));
+      lifecycle.started("home lock", CLOSE_LIMIT, InstanceLock.take(home.state()));
       open = Books.open(home, config, clock, new Health(), lifecycle);
       books = open;
     }
@@ -133,13 +143,56 @@ public final class Stages implements AutoCloseable {
   }
 
   /** Returns the cache with its downloads. */
-  public dev.earmark.media.download.Downloads downloads() throws IOException {
+  public Downloads downloads() throws IOException {
     return books().downloads();
   }
 
-  /** Returns the titles that may be spoken. */
-  public List<String> titles() throws IOException {
-    return books().library().titles();
+  /**
+   * Fetches a URL or a section into the cache and waits for it.
+   *
+   * @param watcher called a few times a second
+   */
+  public FetchReport fetch(String urlOrSection, Consumer<Download.Progress> watcher)
+      throws IOException {
+    Books open = books();
+    return FetchReport.fetch(open.downloads(), open.cache(), request(urlOrSection), watcher);
+  }
+
+  /** Checks every cached file and returns the keys of the damaged ones, which are removed. */
+  public List<String> verifyCache() throws IOException {
+    return books().cache().verify();
+  }
+
+  /** Removes all cached files and returns how many there were. */
+  public int clearCache() throws IOException {
+    return books().cache().clear();
+  }
+
+  /** Decodes a whole file to 48 kHz stereo. */
+  public PcmBlock decodeFile(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      throw new FailureException(Failure.Kind.NOT_FOUND, "there is no such file; check its name");
+    }
+    return new UploadDecoder().read(Files.readAllBytes(file));
+  }
+
+  /**
+   * Returns the titles that may be spoken: those of the demo library and of the local folders,
+   * which are read without the lock of the home folder, so that a daemon may run beside it.
+   */
+  public List<String> titles() {
+    List<String> titles = new ArrayList<>();
+    for (CatalogueSettings catalogue : config.catalogues()) {
+      if (catalogue.type().equals("demo")) {
+        titles.addAll(new DemoServer(home.demoLibrary()).titles());
+      } else {
+        Path root = home.config().resolveSibling(catalogue.path()).normalize();
+        FolderCatalog folder = new FolderCatalog(catalogue.name(), root, clock, Runnable::run);
+        folder.refresh();
+        folder.known().forEach(album -> titles.add(album.title()));
+      }
+    }
+    return titles;
   }
 
   /** Returns the hearing of recordings. */
@@ -171,9 +224,7 @@ public final class Stages implements AutoCloseable {
   public ModelInstaller installer() throws IOException {
     OkHttpClient http = new OkHttpClient();
     lifecycle.started(
-        "http client",
-        java.time.Duration.ofSeconds(1),
-        () -> http.dispatcher().executorService().shutdown());
+        "http client", CLOSE_LIMIT, () -> http.dispatcher().executorService().shutdown());
     return new ModelInstaller(http, shelf(), config.models());
   }
 

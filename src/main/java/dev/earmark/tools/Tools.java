@@ -1,6 +1,7 @@
 package dev.earmark.tools;
 
 import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Clock;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.ProgressStore;
@@ -73,5 +74,32 @@ public final class Tools {
         new Downloads(store),
         new CancelDownload(store),
         new Calculator());
+  }
+
+  /** Returns what a model is told of all tools, in the same order. */
+  public static List<ToolSpec> specs() {
+    return List.of(
+        SearchAlbum.SPEC,
+        GetAlbumDetail.SPEC,
+        SearchAndPlay.SPEC,
+        Pause.SPEC,
+        Resume.SPEC,
+        Stop.SPEC,
+        GetStatus.SPEC,
+        Step.NEXT,
+        Step.PREVIOUS,
+        Seek.SPEC,
+        SetVolume.SPEC,
+        SetSpeed.SPEC,
+        SetSleepTimer.SPEC,
+        AddBookmark.SPEC,
+        Recent.SPEC,
+        SetTimer.SPEC,
+        ListTimers.SPEC,
+        CancelTimer.SPEC,
+        GetTime.SPEC,
+        Downloads.SPEC,
+        CancelDownload.SPEC,
+        Calculator.SPEC);
   }
 }

@@ -20,11 +20,19 @@ import picocli.CommandLine.Spec;
     subcommands = {
       RunCommand.class,
       DemoCommand.class,
-      DevicesCommand.class,
-      DecodeCommand.class,
-      StatusCommand.class,
       SayCommand.class,
+      StatusCommand.class,
+      LibraryCommand.class,
       RunsCommand.class,
+      HearCommand.class,
+      ThinkCommand.class,
+      ParseCommand.class,
+      DecodeCommand.class,
+      FetchCommand.class,
+      SpeakCommand.class,
+      ModelsCommand.class,
+      DevicesCommand.class,
+      CacheCommand.class,
       ConfigCommand.class,
       HelpCommand.class
     })

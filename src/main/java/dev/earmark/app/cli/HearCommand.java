@@ -25,7 +25,9 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark hear}: the listening stage alone. */
-@Command(name = "hear", description = "Hear recordings of any format, and tell what was understood.")
+@Command(
+    name = "hear",
+    description = "Hear recordings of any format, and tell what was understood.")
 final class HearCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
@@ -35,10 +37,17 @@ final class HearCommand implements Callable<Integer> {
   @Option(names = "--no-wake", description = "The recording is a command, without a wake phrase.")
   boolean noWake;
 
-  @Option(names = "--grammar", paramLabel = "FILE", description = "One phrase a line: only these can be said.")
+  @Option(
+      names = "--grammar",
+      paramLabel = "FILE",
+      description = "One phrase a line: only these can be said.")
   @Nullable Path grammar;
 
-  @Option(names = "--language", paramLabel = "zh|en|auto", defaultValue = "auto", description = "Which language is heard.")
+  @Option(
+      names = "--language",
+      paramLabel = "zh|en|auto",
+      defaultValue = "auto",
+      description = "Which language is heard.")
   String language = "auto";
 
   @Override
@@ -47,7 +56,10 @@ final class HearCommand implements Callable<Integer> {
     List<String> phrases =
         grammar == null
             ? List.of()
-            : Files.readAllLines(grammar).stream().map(String::strip).filter(l -> !l.isEmpty()).toList();
+            : Files.readAllLines(grammar).stream()
+                .map(String::strip)
+                .filter(l -> !l.isEmpty())
+                .toList();
     try (Stages stages = Stages.of(context.home(), Languages.only(context, language))) {
       List<String> titles = phrases.isEmpty() ? stages.titles() : List.of();
       try (SpeechEngine engine = stages.speechEngine()) {
@@ -87,7 +99,9 @@ final class HearCommand implements Callable<Integer> {
     fields(event).forEach((key, value) -> node.set(key, Json.of(value)));
     if (context.json) {
       context.print(node);
-    } else if (event instanceof ListenEvent.Final || event instanceof ListenEvent.Wake || event instanceof ListenEvent.Rejected) {
+    } else if (event instanceof ListenEvent.Final
+        || event instanceof ListenEvent.Wake
+        || event instanceof ListenEvent.Rejected) {
       context.print(file + ": " + name(event) + " " + Json.write(Json.of(fields(event))));
     }
   }

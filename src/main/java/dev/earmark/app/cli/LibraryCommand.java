@@ -20,7 +20,11 @@ final class LibraryCommand {
     JsonNode found =
         context
             .daemon()
-            .get("/api/albums?keyword=" + encode(String.join(" ", words)) + "&page=" + Math.max(1, page));
+            .get(
+                "/api/albums?keyword="
+                    + encode(String.join(" ", words))
+                    + "&page="
+                    + Math.max(1, page));
     if (context.json) {
       context.print(found);
       return 0;

@@ -25,7 +25,9 @@ final class ModelsCommand {
     }
   }
 
-  @Command(name = "verify", description = "Check structure and checksums; exit 1 when one is damaged.")
+  @Command(
+      name = "verify",
+      description = "Check structure and checksums; exit 1 when one is damaged.")
   int verify(@Mixin Context context) throws IOException {
     try (Stages stages = Stages.of(context.home(), context.config())) {
       return show(context, stages, stages.shelf().verify());
@@ -45,7 +47,11 @@ final class ModelsCommand {
                   what,
                   (name, bytes, total) ->
                       context.progress(
-                          name + "  " + (bytes >> 20) + (total > 0 ? " of " + (total >> 20) : "") + " MiB"),
+                          name
+                              + "  "
+                              + (bytes >> 20)
+                              + (total > 0 ? " of " + (total >> 20) : "")
+                              + " MiB"),
                   new CancelFlag());
       context.progress("");
       context.print(
@@ -96,7 +102,8 @@ final class ModelsCommand {
     node.put("folder", model.folder().toString());
     node.put("version", model.version());
     node.put("bytes", model.bytes());
-    node.set("languages", Json.of(model.languages().stream().map(Language::code).sorted().toList()));
+    node.set(
+        "languages", Json.of(model.languages().stream().map(Language::code).sorted().toList()));
     node.put("free_decoding", model.freeDecoding());
     node.put("installed", model.installed());
     node.put("active", used);

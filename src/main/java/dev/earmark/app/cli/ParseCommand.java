@@ -26,13 +26,20 @@ import tools.jackson.databind.node.ObjectNode;
 final class ParseCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
-  @Option(names = "--protocol", paramLabel = "text|xml", required = true, description = "The wire form.")
+  @Option(
+      names = "--protocol",
+      paramLabel = "text|xml",
+      required = true,
+      description = "The wire form.")
   String protocol = "";
 
   @Option(names = "--jsonl", paramLabel = "FILE", description = "Lines {id, output}; - for stdin.")
   @Nullable String jsonl;
 
-  @Option(names = "--tools", paramLabel = "FILE.json", description = "[{name, parameters: [{name, type, required}]}] instead of the built-in tools.")
+  @Option(
+      names = "--tools",
+      paramLabel = "FILE.json",
+      description = "[{name, parameters: [{name, type, required}]}] instead of the built-in tools.")
   @Nullable Path tools;
 
   @Parameters(paramLabel = "FILE", arity = "0..1", description = "The reply; stdin without it.")
@@ -62,12 +69,12 @@ final class ParseCommand implements Callable<Integer> {
       JsonNode node = Json.parse(line);
       ObjectNode answer = Json.object();
       answer.set("id", node.path("id"));
-      Parsed parsed =
-          form.parse(node.path("output").asString(""), ChatModel.Finish.STOP, index);
+      Parsed parsed = form.parse(node.path("output").asString(""), ChatModel.Finish.STOP, index);
       StepJson.toMap(parsed).forEach((key, value) -> answer.set(key, Json.of(value)));
       return answer;
     } catch (JacksonException e) {
-      throw new CliException(CliException.USAGE, "this line is no JSON object {id, output}: " + line);
+      throw new CliException(
+          CliException.USAGE, "this line is no JSON object {id, output}: " + line);
     }
   }
 
@@ -87,7 +94,10 @@ final class ParseCommand implements Callable<Integer> {
       return new ToolIndex(StepJson.readTools(Files.readString(tools)));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new CliException(
-          CliException.USAGE, tools + " is no list of tools [{name, parameters: [{name, type, required}]}]: " + e.getMessage());
+          CliException.USAGE,
+          tools
+              + " is no list of tools [{name, parameters: [{name, type, required}]}]: "
+              + e.getMessage());
     }
   }
 

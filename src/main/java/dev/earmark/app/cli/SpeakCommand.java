@@ -20,10 +20,16 @@ final class SpeakCommand implements Callable<Integer> {
   @Parameters(paramLabel = "TEXT", arity = "1..*", description = "What to say.")
   String[] words = {};
 
-  @Option(names = "--out", paramLabel = "FILE.wav", description = "Write the speech here: 48 kHz, stereo.")
+  @Option(
+      names = "--out",
+      paramLabel = "FILE.wav",
+      description = "Write the speech here: 48 kHz, stereo.")
   @Nullable Path out;
 
-  @Option(names = "--language", paramLabel = "zh|en", description = "Guessed from the text without it.")
+  @Option(
+      names = "--language",
+      paramLabel = "zh|en",
+      description = "Guessed from the text without it.")
   @Nullable String language;
 
   @Override

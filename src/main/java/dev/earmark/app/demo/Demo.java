@@ -7,7 +7,6 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.audio.WavFile;
-import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.playback.PlayerSnapshot;
@@ -93,8 +92,8 @@ public final class Demo {
     List<DemoTurn> turns = new ArrayList<>();
     String problem = "";
     Assembly.DeviceOverrides devices = new Assembly.DeviceOverrides(() -> microphone, this::timed);
-    try (Assembly daemon = Assembly.start(home, config, devices, clock);
-        CancelFlag.Registration watching = daemon.events().subscribe(watch::accept)) {
+    try (Assembly daemon = Assembly.start(home, config, devices, clock)) {
+      daemon.events().subscribe(watch::accept);
       daemon.awaitEars(TURN_LIMIT);
       long began = clock.nanoTime();
       for (Scene scene : Scene.all()) {

@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 /** {@code add_bookmark(name)}: keeps the place that is heard just now. */
 public final class AddBookmark implements Tool {
   private static final Logger log = LoggerFactory.getLogger(AddBookmark.class);
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "add_bookmark",
           "Sets a bookmark at the place in the audiobook that is heard now.",

@@ -14,7 +14,8 @@ import java.util.Set;
 
 /** {@code cancel_download(id)}: calls a download off; what was fetched is kept. */
 public final class CancelDownload implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "cancel_download",
           "Calls a download off; what was fetched is kept for the next try.",

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /** {@code downloads()}: the downloads that run, wait, or ended lately. */
 public final class Downloads implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "downloads",
           "Lists the downloads that run, wait, or ended lately, with their ids.",

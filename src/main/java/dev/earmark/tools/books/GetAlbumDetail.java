@@ -23,7 +23,8 @@ import java.util.Set;
 /** {@code get_album_detail(album_id, keyword="")}: an album with its sections. */
 public final class GetAlbumDetail implements Tool {
   private static final int SHOWN = 30;
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "get_album_detail",
           "Tells about an audiobook: author, narrator, how many sections, and their titles.",

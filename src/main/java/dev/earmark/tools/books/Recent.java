@@ -15,7 +15,8 @@ import java.util.Set;
 /** {@code recent()}: the books heard lately, and where each was left. */
 public final class Recent implements Tool {
   private static final int SHOWN = 10;
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "recent",
           "Lists the audiobooks heard lately, newest first, with the place where each was left.",

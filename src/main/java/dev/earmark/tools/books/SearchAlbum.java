@@ -27,7 +27,8 @@ import java.util.Set;
  * albums that are known already and says that the search goes on.
  */
 public final class SearchAlbum implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "search_album",
           "Finds audiobooks by title, author or narrator; gives a numbered list with album ids.",

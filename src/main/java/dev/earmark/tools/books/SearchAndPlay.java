@@ -21,7 +21,8 @@ import java.util.Set;
  * everything else be fetched in the background.
  */
 public final class SearchAndPlay implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "search_and_play",
           "Plays a section of an audiobook. What is not on this machine is fetched in the"

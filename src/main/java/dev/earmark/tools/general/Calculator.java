@@ -13,7 +13,8 @@ import java.util.Set;
 
 /** {@code Calculator(expression)}: works out a sum, by {@link Expression}. */
 public final class Calculator implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "Calculator",
           "Works out an arithmetic expression.",

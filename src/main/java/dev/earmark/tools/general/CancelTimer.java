@@ -16,7 +16,8 @@ import java.util.Set;
 
 /** {@code cancel_timer(name|all)}: calls timers off by id or name, or all of them. */
 public final class CancelTimer implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "cancel_timer",
           "Calls off a timer, alarm or reminder by its name or id, or all of them.",

@@ -15,7 +15,8 @@ import java.util.Set;
 
 /** {@code get_time()}: date, weekday and time of day. */
 public final class GetTime implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec("get_time", "Tells the date, the weekday and the time.", List.of(), Set.of());
   private static final DateTimeFormatter ZH =
       DateTimeFormatter.ofPattern("yyyy年M月d日 EEEE HH:mm", Locale.CHINA);

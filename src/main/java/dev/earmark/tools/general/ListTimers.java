@@ -13,7 +13,8 @@ import java.util.Set;
 
 /** {@code list_timers()}: the timers, alarms and reminders that are set. */
 public final class ListTimers implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "list_timers",
           "Lists the timers, alarms and reminders that are set, the next one first.",

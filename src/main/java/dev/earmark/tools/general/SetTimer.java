@@ -24,7 +24,8 @@ import java.util.Set;
 
 /** {@code set_timer(seconds|at, name, kind=timer, repeat)}: a countdown, an alarm or a reminder. */
 public final class SetTimer implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "set_timer",
           "Sets a timer, an alarm or a reminder. Give either seconds or at.",

@@ -19,7 +19,8 @@ import java.util.Set;
 
 /** {@code get_status()}: one truthful line on what plays and what is on its way. */
 public final class GetStatus implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "get_status",
           "Tells what is playing, where in the book, the volume, and what is being fetched.",

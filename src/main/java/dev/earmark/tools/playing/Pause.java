@@ -14,7 +14,8 @@ import java.util.Set;
 
 /** {@code pause()}: pauses the book; a wish still being fetched does not start by surprise. */
 public final class Pause implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "pause",
           "Pauses the audiobook; resume goes on from there.",

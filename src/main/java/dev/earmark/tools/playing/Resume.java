@@ -15,7 +15,8 @@ import java.util.Set;
 
 /** {@code resume()}: goes on where the book was, also after a restart. */
 public final class Resume implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "resume",
           "Goes on with the audiobook that was heard last, where it was left.",

@@ -17,7 +17,8 @@ import java.util.Set;
 
 /** {@code seek(seconds|position)}: moves inside the section. */
 public final class Seek implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "seek",
           "Moves inside the current section: by seconds, or to a position. Give one of the two.",

@@ -18,7 +18,8 @@ import java.util.Set;
 /** {@code set_sleep_timer(minutes|sections)}: stops the book later; 0 calls it off. */
 public final class SetSleepTimer implements Tool {
   private static final int MAX_MINUTES = 24 * 60;
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "set_sleep_timer",
           "Stops the audiobook after some minutes, or at the end of the n-th section. Give one of"

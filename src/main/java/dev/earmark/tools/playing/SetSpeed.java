@@ -16,7 +16,8 @@ import java.util.Set;
 
 /** {@code set_speed(rate)}: how fast the book is read, with the pitch kept. */
 public final class SetSpeed implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "set_speed",
           "Sets how fast the audiobook is read.",

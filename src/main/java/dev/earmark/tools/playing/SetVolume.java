@@ -15,7 +15,8 @@ import java.util.Set;
 
 /** {@code set_volume(level|delta)}: the volume of the book. */
 public final class SetVolume implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "set_volume",
           "Sets the volume of the audiobook, or changes it. Give one of the two.",

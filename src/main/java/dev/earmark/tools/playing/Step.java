@@ -16,6 +16,14 @@ import java.util.function.Function;
 
 /** {@code next_section()} and {@code previous_section()}: one section on or back. */
 public final class Step implements Tool {
+  /** What a model is told of going on. */
+  public static final ToolSpec NEXT =
+      spec("next_section", "Goes to the next section of the audiobook and plays it.");
+
+  /** What a model is told of going back. */
+  public static final ToolSpec PREVIOUS =
+      spec("previous_section", "Goes to the section before this one and plays it.");
+
   private final ToolSpec spec;
   private final Player player;
   private final Function<Player, Optional<Integer>> move;
@@ -38,7 +46,7 @@ public final class Step implements Tool {
   /** Makes {@code next_section()}. */
   public static Tool next(Player player) {
     return new Step(
-        spec("next_section", "Goes to the next section of the audiobook and plays it."),
+        NEXT,
         player,
         Player::next,
         "已经是最后一集了",
@@ -48,7 +56,7 @@ public final class Step implements Tool {
   /** Makes {@code previous_section()}. */
   public static Tool previous(Player player) {
     return new Step(
-        spec("previous_section", "Goes to the section before this one and plays it."),
+        PREVIOUS,
         player,
         Player::previous,
         "已经是第一集了",

@@ -13,7 +13,8 @@ import java.util.Set;
 
 /** {@code stop()}: stops the book, keeps the place, and forgets a wish still being fetched. */
 public final class Stop implements Tool {
-  private static final ToolSpec SPEC =
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
       new ToolSpec(
           "stop",
           "Stops the audiobook and keeps the place; also calls off a book that is being fetched.",

@@ -1,0 +1,73 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.Stages;
+import dev.earmark.media.MediaStore;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import tools.jackson.databind.JsonNode;
+
+/** {@code earmark cache}: fetched audio. Clearing and verifying need the daemon to be stopped. */
+@Command(name = "cache", description = "Show, verify or clear the fetched audio.")
+final class CacheCommand {
+  @Command(name = "show", description = "Show how full the cache is.")
+  int show(@Mixin Context context) throws IOException {
+    JsonNode usage;
+    try {
+      usage = context.daemon().get("/api/cache");
+    } catch (CliException e) {
+      if (e.exitCode() != CliException.UNREACHABLE) {
+        throw e;
+      }
+      try (Stages stages = Stages.of(context.home(), context.config())) {
+        usage = Json.of(stages.downloads().usage());
+      }
+    }
+    if (context.json) {
+      context.print(usage);
+    } else {
+      context.print(
+          String.format(
+              Locale.ROOT,
+              "%d files, %d MiB of %d MiB; %d MiB free on the disk",
+              usage.path("files").asInt(0),
+              usage.path("bytes").asLong(0) >> 20,
+              usage.path("quota_bytes").asLong(0) >> 20,
+              usage.path("free_disk_bytes").asLong(0) >> 20));
+    }
+    return 0;
+  }
+
+  @Command(
+      name = "verify",
+      description = "Check that every file is whole; damaged ones are fetched again when wanted.")
+  int verify(@Mixin Context context) throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      List<String> damaged = stages.verifyCache();
+      if (context.json) {
+        context.print(Json.object().set("damaged", Json.of(damaged)));
+      } else {
+        damaged.forEach(key -> context.print("damaged: " + key));
+        context.print(
+            damaged.isEmpty() ? "every file is whole" : damaged.size() + " damaged files");
+      }
+      return damaged.isEmpty() ? 0 : CliException.FAILED;
+    }
+  }
+
+  @Command(name = "clear", description = "Remove all fetched audio.")
+  int clear(@Mixin Context context) throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      MediaStore.Usage before = stages.downloads().usage();
+      int files = stages.clearCache();
+      if (context.json) {
+        context.print(Json.object().put("files", files).put("bytes", before.bytes()));
+      } else {
+        context.print("removed " + files + " files, " + (before.bytes() >> 20) + " MiB");
+      }
+    }
+    return 0;
+  }
+}
