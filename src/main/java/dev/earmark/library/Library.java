@@ -316,7 +316,7 @@ public final class Library implements LibraryService, AutoCloseable {
     known.titles().prepareSounds();
   }
 
-  /** Ends the threads; calls that are under way fail as cancelled. */
+  /** Ends the threads; calls that are under way are interrupted. */
   @Override
   public void close() {
     workers.close();

@@ -90,7 +90,7 @@ final class TimerFile {
       text = Files.readString(file);
     } catch (NoSuchFileException e) {
       return Content.EMPTY;
-    } catch (java.nio.charset.CharacterCodingException e) {
+    } catch (IOException e) {
       return moveAside(e.toString());
     }
     try {

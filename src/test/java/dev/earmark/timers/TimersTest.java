@@ -279,6 +279,15 @@ final class TimersTest {
   }
 
   @Test
+  void fileCannotBeRead_isKeptAsideAndTimersWork() throws Exception {
+    Files.createDirectory(folder.resolve("timers.json"));
+    Timers timers = open();
+    timers.in(Duration.ofMinutes(1), Kind.TIMER, "");
+    assertThat(open().list()).hasSize(1);
+    assertThat(health.parts()).allMatch(Health.Part::ok);
+  }
+
+  @Test
   void fileCannotBeWritten_timersRingAndHealthSaysSo() throws Exception {
     Path blocked = Files.writeString(folder.resolve("blocked"), "x");
     Timers timers = new Timers(blocked.resolve("state"), clock, SHANGHAI, events, health);
