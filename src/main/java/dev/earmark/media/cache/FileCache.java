@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -280,7 +281,12 @@ public final class FileCache implements AutoCloseable {
     if (fits(wanted)) {
       return;
     }
-    for (Candidate candidate : candidates(forKey)) {
+    List<Candidate> candidates = candidates(forKey);
+    long evictable = candidates.stream().mapToLong(Candidate::bytes).sum();
+    if (wanted > 0 && free() + evictable - wanted < settings.minFreeBytes()) {
+      throw diskFull(wanted); // before anything is evicted in vain
+    }
+    for (Candidate candidate : candidates) {
       if (fits(wanted)) {
         return;
       }
@@ -288,16 +294,21 @@ public final class FileCache implements AutoCloseable {
       evict(candidate);
     }
     if (wanted > 0 && free() - wanted < settings.minFreeBytes()) {
-      throw new FailureException(
-          Failure.Kind.DISK_FULL,
-          "the disk of the cache folder "
-              + folder
-              + " has only "
-              + (free() >> 20)
-              + " MiB left, and cache.min-free keeps "
-              + (settings.minFreeBytes() >> 20)
-              + " MiB of them; free some space or lower cache.min-free");
+      throw diskFull(wanted);
     }
+  }
+
+  private FailureException diskFull(long wanted) throws IOException {
+    return new FailureException(
+        Failure.Kind.DISK_FULL,
+        String.format(
+            Locale.ROOT,
+            "the disk of the cache folder %s has %d MiB left; %d MiB more are needed, and"
+                + " cache.min-free keeps %d MiB: free some space or lower cache.min-free",
+            folder,
+            free() >> 20,
+            (wanted + (1L << 20) - 1) >> 20,
+            settings.minFreeBytes() >> 20));
   }
 
   private boolean fits(long wanted) throws IOException {

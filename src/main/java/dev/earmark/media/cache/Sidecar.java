@@ -114,6 +114,9 @@ public record Sidecar(
         channel.write(bytes);
       }
       channel.force(/* metaData= */ true);
+    } catch (IOException e) {
+      Files.deleteIfExists(temporary);
+      throw e;
     }
     Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
   }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Attempt {
   private static final int BUFFER_BYTES = 16 * 1024;
-  private static final long ROOM_STEP_BYTES = 16L << 20;
+  private static final long ROOM_STEP_BYTES = 4L << 20;
 
   private final Job job;
   private final Part part;

@@ -292,6 +292,16 @@ final class FileCacheTest {
   }
 
   @Test
+  void makeRoom_hopeless_evictsNothingInVain() throws IOException {
+    CacheSettings settings = new CacheSettings(1L << 30, 5_000);
+    try (FileCache cache = FileCache.open(folder, settings, clock, f -> 10_000)) {
+      put(cache, "a", 100);
+      assertThatThrownBy(() -> cache.makeRoom(6_000, "b")).isInstanceOf(FailureException.class);
+      assertThat(cache.contains("a")).isTrue();
+    }
+  }
+
+  @Test
   void commit_keyAgain_replacesTheOldFile() throws IOException {
     try (FileCache cache = open()) {
       put(cache, "a", 100);
