@@ -43,7 +43,8 @@ final class TextReader {
       }
     }
     if (step == null) {
-      return inlineStep();
+      // A cut reply may still get a label at the beginning of a line, or the end of its reasoning.
+      return steps.cut() ? steps.nothing(thought()) : inlineStep();
     }
     return step.kind() == Kind.FINAL ? answer(step) : new ActionReader(steps, thought()).read(step);
   }
@@ -87,6 +88,9 @@ final class TextReader {
     if (open != null && !Chars.isQuoted(text, open.start())) {
       Reasoning.Span close = Reasoning.nextClosing(text, open.end());
       noReasoningEnd = close == null;
+      if (close == null && steps.cut()) {
+        return text.length();
+      }
       if (close != null && close.start() > end) {
         return Chars.skipBlanks(text, close.end());
       }
@@ -101,9 +105,10 @@ final class TextReader {
     if (reasoning != null) {
       int closing = reasoning.closingAt(text, reasoning.end());
       noReasoningEnd = closing < 0;
-      return closing < 0
-          ? line
-          : Chars.skipBlanks(text, text.indexOf(reasoning.square() ? ']' : '>', closing) + 1);
+      if (closing < 0) {
+        return steps.cut() ? text.length() : line; // its end may still be to come
+      }
+      return Chars.skipBlanks(text, text.indexOf(reasoning.square() ? ']' : '>', closing) + 1);
     }
     if (!text.startsWith("```", at)) {
       return line;
