@@ -103,7 +103,7 @@ final class ActionReader {
     Args args = CallSyntax.read(text, open, spec, "");
     if (args instanceof Args.Ok ok) {
       boolean description = ok.repairs().contains("unquoted");
-      if (description && (input != null || atCutEnd(ok.end()))) {
+      if (description && (input != null || inputMayCome(Chars.lineEnd(text, ok.end())))) {
         return null;
       }
       if (!ok.args().isEmpty()) {
@@ -112,7 +112,8 @@ final class ActionReader {
       if (input == null && !Args.needsNone(spec) && !steps.isFinish(token)) {
         return steps.call(thought, token, Args.none(spec, ok.end()), start);
       }
-      return input == null && !atCutEnd(ok.end()) ? steps.call(thought, token, args, start) : null;
+      boolean whole = input == null && !inputMayCome(Chars.lineEnd(text, ok.end()));
+      return whole ? steps.call(thought, token, args, start) : null;
     }
     if (input != null) {
       return null; // the parentheses hold a description
@@ -131,7 +132,7 @@ final class ActionReader {
       end = next == null ? end : next.start();
     }
     int close = text.lastIndexOf(']', end - 1);
-    if (close <= open) {
+    if (close <= open || steps.lineMayGoOn(end)) {
       Reason reason = steps.cut() ? Reason.TRUNCATED : Reason.UNBALANCED_QUOTES;
       return steps.error(thought, reason, open, token, start);
     }
@@ -160,7 +161,7 @@ final class ActionReader {
     if (next < text.length() && text.charAt(next) == '{') {
       return steps.call(thought, name, new InputReader(steps).read(next, spec), start);
     }
-    if (atCutEnd(lineEnd)) {
+    if (inputMayCome(lineEnd)) {
       return steps.error(thought, Reason.TRUNCATED, lineEnd, name, start);
     }
     return steps.call(thought, name, Args.none(spec, lineEnd), start);
@@ -169,6 +170,12 @@ final class ActionReader {
   /** At the end of a cut reply the input, or the rest of the name, may be what is missing. */
   private boolean atCutEnd(int at) {
     return steps.cut() && Chars.skipBlanks(text, at) >= text.length();
+  }
+
+  /** In a cut reply the input label may be what is missing, until another label has come. */
+  private boolean inputMayCome(int lineEnd) {
+    return steps.cut()
+        && (lineEnd >= text.length() || Labels.next(text, Chars.nextLine(text, lineEnd)) == null);
   }
 
   /** Returns the input label when it is the next label behind the action's line. */

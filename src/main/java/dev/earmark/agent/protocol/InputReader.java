@@ -66,6 +66,9 @@ final class InputReader {
     if (object == null) {
       return new Args.Bad(Reason.ARGS_NOT_OBJECT, at);
     }
+    if (steps.lineMayGoOn(value.end())) {
+      return new Args.Bad(Reason.TRUNCATED, value.end());
+    }
     if (continuesObject(value.end())) {
       return new Args.Bad(Reason.INVALID_JSON, value.end());
     }
@@ -102,6 +105,9 @@ final class InputReader {
       return new Args.Bad(goesOn ? Reason.ARGS_NOT_JSON : Reason.TRUNCATED, at);
     }
     LenientJson.Read.Value value = (LenientJson.Read.Value) read;
+    if (steps.lineMayGoOn(value.end())) {
+      return new Args.Bad(Reason.TRUNCATED, value.end());
+    }
     String rest = Chars.trim(text.substring(value.end(), Chars.lineEnd(text, value.end())));
     if (!rest.isEmpty()
         && !rest.startsWith("`")

@@ -61,6 +61,40 @@ final class Reasoning {
     return close < text.length() && text.charAt(close) == (square ? ']' : '>') ? close + 1 : -1;
   }
 
+  /** Returns the first opening tag in the part of the text and its index, or null. */
+  static @Nullable Span nextOpening(String text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      char c = text.charAt(i);
+      if (c == '<' || c == '[') {
+        Tag tag = opening(text, i);
+        if (tag != null) {
+          return new Span(i, tag.end());
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Returns the text without its closed reasoning blocks. */
+  static String without(String text) {
+    Span open = nextOpening(text, 0, text.length());
+    if (open == null) {
+      return text;
+    }
+    StringBuilder rest = new StringBuilder(text.length());
+    int from = 0;
+    while (open != null) {
+      Span close = nextClosing(text, open.end());
+      if (close == null) {
+        break;
+      }
+      rest.append(text, from, open.start());
+      from = close.end();
+      open = nextOpening(text, from, text.length());
+    }
+    return rest.append(text, from, text.length()).toString();
+  }
+
   /** Returns the first closing tag at or after {@code from} and its index, or null. */
   static @Nullable Span nextClosing(String text, int from) {
     for (int i = from; i < text.length(); i++) {

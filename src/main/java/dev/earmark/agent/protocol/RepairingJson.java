@@ -83,7 +83,7 @@ final class RepairingJson {
       String key = key();
       colon();
       object.put(key, value(depth + 1));
-      if (!separator('}')) {
+      if (!separator('}', depth)) {
         addLastBrace(depth, /* empty= */ false);
         return object;
       }
@@ -103,7 +103,7 @@ final class RepairingJson {
         return array;
       }
       addValue(array, value(depth + 1));
-      if (!separator(']')) {
+      if (!separator(']', depth)) {
         throw new Damage(i, /* cut= */ true);
       }
     }
@@ -167,8 +167,8 @@ final class RepairingJson {
     repairs.add("missing_colon");
   }
 
-  /** Goes over a comma; returns false at the end of the text. */
-  private boolean separator(char close) throws Damage {
+  /** Goes over a comma; returns false at the end of the text, or where a label begins a line. */
+  private boolean separator(char close, int depth) throws Damage {
     int before = i;
     skip();
     if (atEnd()) {
@@ -190,7 +190,15 @@ final class RepairingJson {
       repairs.add("missing_comma");
       return true;
     }
+    if (depth == 0 && close == '}' && text.lastIndexOf('\n', i) >= before && label(before)) {
+      i = before;
+      return false;
+    }
     throw new Damage(i, /* cut= */ false);
+  }
+
+  private boolean label(int before) {
+    return Labels.nextAfterLine(text.substring(before, Math.min(text.length(), i + 40)), 0) != null;
   }
 
   /** A missing comma is obvious only before a quoted key and its colon. */

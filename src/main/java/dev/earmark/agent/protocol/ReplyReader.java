@@ -28,6 +28,7 @@ final class ReplyReader {
       List<String> stops,
       Function<Steps, Found> body) {
     boolean cut = finish == Finish.LENGTH;
+    boolean lineEnded = output.endsWith("\n") || output.endsWith("\r");
     if (Chars.skipBlanks(output, 0) == output.length()) {
       return error(Reason.EMPTY, "");
     }
@@ -41,7 +42,7 @@ final class ReplyReader {
         return error(Reason.UNCLOSED_THINK, Chars.excerpt(output, 0));
       }
       String text = cleaned.text();
-      found = text.isEmpty() ? null : body.apply(new Steps(text, cut, tools));
+      found = text.isEmpty() ? null : body.apply(new Steps(text, cut, lineEnded, tools));
       Reasoning.Span orphan = orphan(text, found, pass == ORPHANS - 1);
       if (orphan == null) {
         break;

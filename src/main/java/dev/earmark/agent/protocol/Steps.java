@@ -15,9 +15,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text the cleaned reply
  * @param cut whether the reply ended because of a limit
+ * @param lineEnded whether a line break stood behind the text, so that its last line is whole
  * @param tools the registered tools
  */
-record Steps(String text, boolean cut, ToolIndex tools) {
+record Steps(String text, boolean cut, boolean lineEnded, ToolIndex tools) {
+  /** Returns whether more of the same line may have been cut off behind the place. */
+  boolean lineMayGoOn(int end) {
+    return cut && !lineEnded && end >= text.length();
+  }
+
   private static final Set<String> FINISH_NAMES =
       Set.of("finalanswer", "finish", "answer", "最终答案", "最终回答");
 

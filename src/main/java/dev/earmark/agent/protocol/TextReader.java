@@ -43,7 +43,8 @@ final class TextReader {
       }
     }
     if (step == null) {
-      return inlineStep();
+      // A cut reply may still get a label at the beginning of a line, or the end of its reasoning.
+      return steps.cut() ? steps.nothing(thought()) : inlineStep();
     }
     return step.kind() == Kind.FINAL ? answer(step) : new ActionReader(steps, thought()).read(step);
   }
@@ -72,10 +73,29 @@ final class TextReader {
           boldThought = true;
         }
       }
-      line = Chars.nextLine(text, Chars.lineEnd(text, line));
+      line = lineAfter(label == null ? line : label.valueStart());
     }
     addThought(inThought, thoughtFrom, text.length(), labelled);
     return null;
+  }
+
+  /**
+   * Returns where the next line begins; reasoning that begins inside of this one is passed over.
+   */
+  private int lineAfter(int from) {
+    int end = Chars.lineEnd(text, from);
+    Reasoning.Span open = noReasoningEnd ? null : Reasoning.nextOpening(text, from, end);
+    if (open != null && !Chars.isQuoted(text, open.start())) {
+      Reasoning.Span close = Reasoning.nextClosing(text, open.end());
+      noReasoningEnd = close == null;
+      if (close == null && steps.cut()) {
+        return text.length();
+      }
+      if (close != null && close.start() > end) {
+        return Chars.skipBlanks(text, close.end());
+      }
+    }
+    return Chars.nextLine(text, end);
   }
 
   /** Goes over a reasoning block or a fenced example that begins on this line. */
@@ -85,9 +105,10 @@ final class TextReader {
     if (reasoning != null) {
       int closing = reasoning.closingAt(text, reasoning.end());
       noReasoningEnd = closing < 0;
-      return closing < 0
-          ? line
-          : Chars.skipBlanks(text, text.indexOf(reasoning.square() ? ']' : '>', closing) + 1);
+      if (closing < 0) {
+        return steps.cut() ? text.length() : line; // its end may still be to come
+      }
+      return Chars.skipBlanks(text, text.indexOf(reasoning.square() ? ']' : '>', closing) + 1);
     }
     if (!text.startsWith("```", at)) {
       return line;
@@ -116,7 +137,7 @@ final class TextReader {
     if (!inThought) {
       return;
     }
-    String thought = Chars.trim(text.substring(from, to));
+    String thought = Chars.trim(Reasoning.without(text.substring(from, to)));
     if (boldThought && thought.endsWith("**")) {
       thought = Chars.trim(thought.substring(0, thought.length() - 2));
     }
@@ -153,7 +174,29 @@ final class TextReader {
       String before = inlineThought(answer.start());
       return new AnswerReader(steps, before).read(answer);
     }
-    return steps.nothing(thought());
+    Label finish = finishLine();
+    return finish == null
+        ? steps.nothing(thought())
+        : new ActionReader(steps, Chars.trim(thought().replace(lineOf(finish), ""))).read(finish);
+  }
+
+  private String lineOf(Label label) {
+    return text.substring(label.start(), Chars.lineEnd(text, label.start()));
+  }
+
+  /** {@code Finish[answer]} or {@code finish(answer="…")} on a line of its own, without a label. */
+  private @Nullable Label finishLine() {
+    if (!steps.isFinish("finish")) {
+      return null;
+    }
+    int line = 0;
+    while (line < text.length()) {
+      if (Chars.at(text, line, "finish[") || Chars.at(text, line, "finish(")) {
+        return new Label(Kind.ACTION, line, line, /* bold= */ false);
+      }
+      line = Chars.nextLine(text, Chars.lineEnd(text, line));
+    }
+    return null;
   }
 
   /** An inline action needs a registered name, or an input label behind it. */

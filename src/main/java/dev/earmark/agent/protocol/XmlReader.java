@@ -73,7 +73,10 @@ final class XmlReader {
     }
     int closing = reasoning.closingAt(text, reasoning.end());
     noReasoningEnd = closing < 0;
-    return closing < 0 ? i + 1 : text.indexOf('>', closing) + 1;
+    if (closing < 0) {
+      return steps.cut() ? text.length() : i + 1; // its end may still be to come
+    }
+    return text.indexOf('>', closing) + 1;
   }
 
   /**
@@ -88,6 +91,10 @@ final class XmlReader {
       noThoughtEnd = true;
     } else if (closing == null) {
       noObservationEnd = true;
+    }
+    if (closing == null && steps.cut()) {
+      addThought(thought, tag.end(), text.length());
+      return text.length(); // its end may still be to come
     }
     int limit = closing == null ? text.length() : closing.start();
     boolean reopened =
