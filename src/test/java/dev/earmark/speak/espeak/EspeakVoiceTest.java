@@ -46,8 +46,7 @@ final class EspeakVoiceTest {
   @Test
   void synthesise_unknownVoice_saysWhichOne() {
     realOrSkip();
-    EspeakVoice voice =
-        new EspeakVoice(new VoiceSettings("auto", "cmn", "xyzzy", 165, true, 0));
+    EspeakVoice voice = new EspeakVoice(new VoiceSettings("auto", "cmn", "xyzzy", 165, true, 0));
 
     assertThatThrownBy(() -> voice.synthesise("hello", Language.EN, new CancelFlag()))
         .isInstanceOf(FailureException.class)
