@@ -15,16 +15,24 @@ import dev.earmark.library.Albums;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Position;
+import dev.earmark.library.SectionSource;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeDownload;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.playback.PlayOutcome.Kind;
+import dev.earmark.playback.pipe.BookPipe;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** From a wish to sound, with the real threads and downloads that a test moves on. */
 final class WishesTest {
@@ -265,10 +273,13 @@ final class WishesTest {
   }
 
   @Test
-  void play_localAlbum_isAHit() {
-    Album local = Albums.album("local:x", "Own Book", 2);
+  void play_localAlbum_isAHit(@TempDir Path folder) throws IOException {
+    Path file = Files.write(folder.resolve("1.mp3"), new byte[5_000]);
+    Album local = Albums.album("local:x", "Own Book", 1);
     library.add(local);
+    library.source("local:x", 1, new SectionSource(file.toUri(), Map.of(), "", 5_000));
     assertThat(wishes.play("own book", 1, "r1").kind()).isEqualTo(Kind.PLAYING);
+    await().until(() -> player.pipe().level() == BookPipe.Level.FLOWING);
     assertThat(store.downloads()).isEmpty();
   }
 
@@ -286,7 +297,7 @@ final class WishesTest {
 
   private FakeDownload download(Album album, int section) {
     return await()
-        .until(() -> store.download(key(album, section)), java.util.Optional::isPresent)
+        .until(() -> store.download(key(album, section)), Optional::isPresent)
         .orElseThrow();
   }
 
