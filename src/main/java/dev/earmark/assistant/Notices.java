@@ -54,18 +54,16 @@ final class Notices {
     add("play_failed", report.runId(), text, by.language(), by.aloud(), /* alarm= */ false);
   }
 
-  /** Takes a timer, alarm or reminder that ends now. */
-  void ringing(String kind, String name) {
+  /** Takes a timer, alarm or reminder; one that was missed long ago is told without ringing. */
+  void ringing(String kind, String name, String outcome) {
     Language language = Language.guess(name, fallback);
-    mixer.duck(DuckReason.ALARM);
-    alarms++;
-    add(
-        kind,
-        "",
-        Words.ringing(kind, name, language),
-        language,
-        /* aloud= */ true,
-        /* alarm= */ true);
+    boolean rings = !outcome.equals("missed");
+    if (rings) {
+      mixer.duck(DuckReason.ALARM);
+      alarms++;
+    }
+    String text = Words.ringing(kind, name, outcome, language);
+    add(kind, "", text, language, /* aloud= */ true, /* alarm= */ rings);
   }
 
   /** Says what waits. */

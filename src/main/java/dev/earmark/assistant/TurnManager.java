@@ -97,16 +97,19 @@ public final class TurnManager implements Assistant, Role {
   }
 
   /**
-   * Tells that a timer ends now; called on any thread.
+   * Tells that a timer ends; called on any thread.
    *
    * @param kind {@code timer}, {@code alarm} or {@code reminder}
    * @param name may be empty
+   * @param outcome {@code on_time}, {@code late} or {@code missed}: missed ones do not ring
    */
-  public void onTimer(String kind, String name) {
+  public void onTimer(String kind, String name, String outcome) {
     post(
         () -> {
-          voice.chime(Chime.TIMER);
-          notices.ringing(kind, name);
+          if (!outcome.equals("missed")) {
+            voice.chime(Chime.TIMER);
+          }
+          notices.ringing(kind, name, outcome);
         });
   }
 

@@ -103,7 +103,18 @@ final class Words {
             + ".");
   }
 
-  static String ringing(String kind, String name, Language language) {
+  static String ringing(String kind, String name, String outcome, Language language) {
+    if (outcome.equals("missed")) {
+      return language.pick(
+          (name.isBlank() ? "有一个提醒" : name + "的提醒") + "错过了。",
+          (name.isBlank() ? "A reminder" : "The reminder " + name) + " was missed.");
+    }
+    String late =
+        outcome.equals("late") ? language.pick("刚才没能按时响。", " It could not ring in time.") : "";
+    return ringing(kind, name, language) + late;
+  }
+
+  private static String ringing(String kind, String name, Language language) {
     if (kind.equals("reminder") && !name.isBlank()) {
       return language.pick("提醒你：" + name + "。", "A reminder: " + name + ".");
     }

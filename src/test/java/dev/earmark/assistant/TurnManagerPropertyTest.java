@@ -140,7 +140,7 @@ final class TurnManagerPropertyTest {
             events.publish(
                 "play.failed",
                 new PlayService.Report("", "", "西游记", 1, /* ok= */ false, "网络连不上", "no network"));
-        case TIMER -> assistant.onTimer("timer", "");
+        case TIMER -> assistant.onTimer("timer", "", "on_time");
         case WAIT -> clock.advance(Duration.ofSeconds(2));
       }
     }

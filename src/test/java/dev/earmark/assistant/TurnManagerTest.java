@@ -571,7 +571,7 @@ final class TurnManagerTest {
 
   @Test
   void timer_ringsAtOnceAndHoldsTheBookUntilSaid() throws Exception {
-    assistant.onTimer("timer", "煮蛋");
+    assistant.onTimer("timer", "煮蛋", "on_time");
     turn();
     assertThat(voice.chimes).containsExactly(Chime.TIMER);
     assertThat(mixer.ducked).containsExactly(DuckReason.ALARM);
@@ -580,6 +580,16 @@ final class TurnManagerTest {
     voice.heard();
     turn();
     assertThat(mixer.ducked).isEmpty();
+  }
+
+  @Test
+  void timer_thatWasMissed_isToldWithoutRinging() throws Exception {
+    assistant.onTimer("reminder", "water the plants", "missed");
+    turn();
+
+    assertThat(voice.chimes).isEmpty();
+    assertThat(mixer.ducked).isEmpty();
+    assertThat(voice.said).containsExactly("The reminder water the plants was missed.");
   }
 
   // ---- helpers ----
