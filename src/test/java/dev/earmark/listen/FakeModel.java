@@ -11,7 +11,8 @@ import java.util.Set;
 
 /**
  * A model whose words are loudness: a word is a run of blocks with the amplitude that {@link #say}
- * gives it. What is not in the grammar is heard as {@code [unk]}. Not thread-safe.
+ * gives it. What is not in the grammar is heard as {@code [unk]}; a word
+ * that has not ended is not in a partial result. Not thread-safe.
  */
 final class FakeModel implements SpeechModel {
   private static final int BASE = 8_000;
@@ -125,7 +126,11 @@ final class FakeModel implements SpeechModel {
 
     @Override
     public List<String> partial() {
-      return words().stream().map(Word::text).toList();
+      List<Word> all = words();
+      boolean ended = fed.isEmpty() || Math.abs(fed.get(fed.size() - 1)[0]) < BASE;
+      return all.subList(0, ended || all.isEmpty() ? all.size() : all.size() - 1).stream()
+          .map(Word::text)
+          .toList();
     }
 
     private List<Word> words() {

@@ -3,6 +3,7 @@ package dev.earmark.listen;
 import static dev.earmark.listen.FakeModel.join;
 import static dev.earmark.listen.FakeModel.silence;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.earmark.base.FailureException;
@@ -255,7 +256,7 @@ final class ListenMachineTest {
 
   @Test
   void engineWithoutAModelOfTheLanguages_saysSo() {
-    org.assertj.core.api.Assertions.assertThatThrownBy(
+    assertThatThrownBy(
             () -> new SpeechEngine(List.of(), ListenSettings.DEFAULT))
         .isInstanceOf(FailureException.class)
         .hasMessageContaining("earmark models install");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
+import dev.earmark.listen.Recordings;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +63,7 @@ final class PhraseGrammarTest {
 
   @Test
   void unknownWord_leavesOutThatChoiceAndIsReported() {
-    Vocabulary some = new Vocabulary(word -> !word.equals("xyzzy"));
+    Vocabulary some = new Vocabulary(word -> !word.startsWith("xyzzy"));
     PhraseGrammar grammar =
         PhraseGrammar.compile(List.of(Rules.parse("play (xyzzy | alice)")), List.of(), some);
     assertThat(grammar.command(words("play alice"))).isPresent();
@@ -166,11 +167,10 @@ final class PhraseGrammarTest {
 
   @Test
   void builtInRules_commandsOfTheRecordings_areAllCovered() {
-    for (var row : dev.earmark.listen.Recordings.rows()) {
+    for (Recordings.Row row : Recordings.rows()) {
       if (row.none()) {
         continue;
       }
-      boolean chinese = row.language().equals("zh");
       List<String> titles =
           List.of(
               "西游记",
@@ -190,7 +190,7 @@ final class PhraseGrammarTest {
               List.of(),
               CHARACTERS);
       assertThat(CHARACTERS.cutPhrase(row.command()).flatMap(grammar::command))
-          .as("%s %s", chinese, row.command())
+          .as("%s", row.command())
           .isPresent();
     }
   }
