@@ -32,7 +32,7 @@ final class GrammarRecognizer implements Recognizer {
   private static final int ALTERNATIVES = 20;
   private static final int LOOKED_AT = 4;
   private static final int NEAR = 24;
-  private static final double LONGEST_TAIL_S = 0.5;
+  private static final double LONGEST_TAIL_S = 0.25;
 
   private final SpeechModel model;
   private final PhraseGrammar grammar;

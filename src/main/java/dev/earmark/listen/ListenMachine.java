@@ -208,6 +208,9 @@ final class ListenMachine implements AutoCloseable {
     double level = SoundHistory.levelDb(block);
     boolean open = gate.accept(block, level);
     long number = history.add(block, level, gate.voice());
+    if (deaf(number) || state == ListenState.HEARING) {
+      history.markForeground(number);
+    }
     if (engine == null) {
       return;
     }

@@ -1,6 +1,6 @@
 package dev.earmark.listen;
 
-import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * The newest blocks of a stream with their loudness and voice flag, by absolute block number.
@@ -20,6 +20,7 @@ final class SoundHistory {
   private final short[] samples;
   private final double[] levels;
   private final boolean[] voiced;
+  private final boolean[] foreground;
   private long next;
 
   SoundHistory(int seconds) {
@@ -27,6 +28,7 @@ final class SoundHistory {
     samples = new short[capacity * BLOCK];
     levels = new double[capacity];
     voiced = new boolean[capacity];
+    foreground = new boolean[capacity];
   }
 
   /** Adds a block of {@link #BLOCK} samples and returns its number. */
@@ -35,6 +37,7 @@ final class SoundHistory {
     System.arraycopy(block, 0, samples, at * BLOCK, BLOCK);
     levels[at] = levelDb;
     voiced[at] = voice;
+    foreground[at] = false;
     return next++;
   }
 
@@ -70,19 +73,21 @@ final class SoundHistory {
     return copy;
   }
 
-  /** Returns the loudness that three quarters of the blocks in the range do not exceed. */
+  /** Marks a block as no background: Earmark's own speech, or words that were listened to. */
+  void markForeground(long block) {
+    foreground[slot(block)] = true;
+  }
+
+  /** Returns the median loudness of the background blocks in the range. */
   double usualLevel(long from, long to) {
     long first = Math.max(from, oldest());
-    int count = (int) Math.max(0, Math.min(to, next) - first);
-    if (count < RATE / 5) {
-      return SILENCE_DB;
-    }
-    double[] sorted = new double[count];
-    for (int i = 0; i < count; i++) {
-      sorted[i] = level(first + i);
-    }
-    Arrays.sort(sorted);
-    return sorted[count * 3 / 4];
+    double[] sorted =
+        LongStream.range(first, Math.max(first, Math.min(to, next)))
+            .filter(block -> !foreground[slot(block)])
+            .mapToDouble(this::level)
+            .sorted()
+            .toArray();
+    return sorted.length < RATE / 5 ? SILENCE_DB : sorted[sorted.length / 2];
   }
 
   private int slot(long block) {

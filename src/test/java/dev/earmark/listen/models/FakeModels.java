@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -66,7 +67,7 @@ final class FakeModels {
   /** Returns the archive of a whole model; the filler makes it larger than a network buffer. */
   static byte[] modelZip(String name, String abilities) throws IOException {
     StringBuilder filler = new StringBuilder();
-    java.util.Random random = new java.util.Random(1);
+    Random random = new Random(1);
     for (int i = 0; i < 40_000; i++) {
       filler.append((char) ('a' + random.nextInt(26)));
     }

@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
 import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
 import org.jspecify.annotations.Nullable;
@@ -104,7 +106,7 @@ final class ModelInstallerTest {
     return new MockResponse.Builder()
         .body(new Buffer().write(zip, 0, cutAt))
         .setHeader("Content-Length", zip.length)
-        .onResponseEnd(new mockwebserver3.SocketEffect.ShutdownConnection())
+        .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE)
         .build();
   }
 
@@ -143,7 +145,7 @@ final class ModelInstallerTest {
     assertThat(model.getFileName()).hasToString(NAME);
     assertThat(seen).isNotEmpty().isSorted().last().isEqualTo((long) zip.length);
     assertThat(shelf.verify()).allMatch(ModelInfo::ok);
-    try (java.util.stream.Stream<Path> left = Files.list(folder)) {
+    try (Stream<Path> left = Files.list(folder)) {
       assertThat(left).containsExactly(model);
     }
   }
