@@ -16,6 +16,7 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
+import dev.earmark.library.RefreshRole;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
 import dev.earmark.playback.Player;
@@ -26,6 +27,7 @@ import dev.earmark.playback.Wishes;
 import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
+import dev.earmark.text.Sounds;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.TimerRole;
 import dev.earmark.timers.Timers;
@@ -52,6 +54,7 @@ public final class Assembly implements AutoCloseable {
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LOOKUP_PATIENCE = Duration.ofMillis(1_500);
   private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
+  private static final Duration REFRESH_EVERY = Duration.ofMinutes(5);
   private static final int AGENT_WORKERS = 4;
   private static final int WISH_WORKERS = 4;
 
@@ -292,6 +295,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(assistant, SHORT);
     timers.onFired(this::ring);
     roles.start(new TimerRole(timers, clock), SHORT);
+    roles.start(new RefreshRole(books.library(), clock, REFRESH_EVERY), SHORT);
     ears.start(roles);
     sound.startCapture(roles);
     http.start();
@@ -310,9 +314,14 @@ public final class Assembly implements AutoCloseable {
    * sooner.
    */
   void warmUp() {
-    Thread thread = new Thread(books.decoders()::warmUp, "warm-up");
+    Thread thread = new Thread(this::loadSlowThings, "warm-up");
     thread.setDaemon(true);
     thread.start();
+  }
+
+  private void loadSlowThings() {
+    books.decoders().warmUp();
+    Sounds.warmUp();
   }
 
   /** Waits until a recogniser listens. */

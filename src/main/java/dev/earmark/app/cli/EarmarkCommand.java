@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
     subcommands = {
       RunCommand.class,
       DemoCommand.class,
+      DoctorCommand.class,
       SayCommand.class,
       StatusCommand.class,
       LibraryCommand.class,
@@ -78,8 +79,7 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
   static final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {
-      String version = EarmarkCommand.class.getPackage().getImplementationVersion();
-      return new String[] {"earmark " + (version == null ? "(not packaged)" : version)};
+      return new String[] {"earmark " + dev.earmark.app.Version.get()};
     }
   }
 }

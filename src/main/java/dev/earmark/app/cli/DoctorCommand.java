@@ -1,0 +1,44 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.Doctor;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code earmark doctor}: what is there and what is missing. */
+@Command(
+    name = "doctor",
+    description =
+        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something needed is missing.")
+final class DoctorCommand implements Callable<Integer> {
+  @Mixin Context context = new Context();
+
+  @Override
+  public Integer call() {
+    List<Doctor.Finding> findings = Doctor.examine(context.home(), context.config(), daemonRuns());
+    boolean ok = findings.stream().allMatch(f -> f.ok() || !f.needed());
+    if (context.json) {
+      var answer = Json.object().put("ok", ok);
+      answer.set("findings", Json.of(findings));
+      context.print(answer);
+    } else {
+      for (Doctor.Finding finding : findings) {
+        String mark = finding.ok() ? "ok" : finding.needed() ? "MISSING" : "missing";
+        context.print(
+            String.format(
+                java.util.Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
+      }
+    }
+    return ok ? 0 : CliException.FAILED;
+  }
+
+  private boolean daemonRuns() {
+    try {
+      context.daemon().get("/healthz");
+      return true;
+    } catch (CliException e) {
+      return e.exitCode() == CliException.FAILED; // it answers, though not well
+    }
+  }
+}
