@@ -89,11 +89,14 @@ public final class TurnManager implements Assistant, Role {
     this.notices = new Notices(events, ports.mixer(), speech, settings.language());
   }
 
-  // ---- from other threads ----
-
   /** Takes what the listener tells; called on any thread, returns at once. */
   public void onListen(ListenEvent event) {
     post(() -> heard(event));
+  }
+
+  /** Tells that a timer ends on time; called on any thread. */
+  public void onTimer(String kind, String name) {
+    onTimer(kind, name, "on_time");
   }
 
   /**
@@ -155,8 +158,6 @@ public final class TurnManager implements Assistant, Role {
     post(() -> cancelled(turn));
     return true;
   }
-
-  // ---- the role ----
 
   @Override
   public String name() {
@@ -316,8 +317,6 @@ public final class TurnManager implements Assistant, Role {
     }
     waiting.add(turn);
   }
-
-  // ---- thinking ----
 
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
   private void work(Turn turn) {

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -18,6 +19,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -236,9 +242,9 @@ public final class HttpServer implements AutoCloseable {
   /** The status; its tag does not change with the uptime alone. */
   private void status(Context ctx) {
     Status status = ports.status().status();
-    String tag = Tags.of(Json.bytes(timeless(status)));
+    String tag = Replies.tag(Json.bytes(timeless(status)));
     ctx.header("Cache-Control", "no-cache");
-    if (Tags.matches(ctx, tag)) {
+    if (Replies.unchanged(ctx, tag)) {
       ctx.status(304);
       return;
     }
@@ -321,5 +327,27 @@ public final class HttpServer implements AutoCloseable {
       root = root.getCause();
     }
     return String.valueOf(root.getMessage());
+  }
+
+  /** Problem objects for requests that do not get as far as a route, such as broken addresses. */
+  private static final class JettyProblems extends ErrorHandler {
+    @Override
+    protected void generateResponse(
+        Request request,
+        Response response,
+        int code,
+        @Nullable String message,
+        @Nullable Throwable cause,
+        Callback callback) {
+      Problem problem =
+          new Problem(
+              code,
+              code < 500 ? "bad_request" : "internal",
+              code < 500 ? "The request is not valid" : "A fault of Earmark",
+              message == null ? "The request cannot be read." : message);
+      response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
+      byte[] body = Json.bytes(problem.body(request.getHttpURI().getPath()));
+      response.write(/* last= */ true, ByteBuffer.wrap(body), callback);
+    }
   }
 }

@@ -2,10 +2,14 @@ package dev.earmark.remote.http;
 
 import dev.earmark.base.Language;
 import io.javalin.http.Context;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Small things that all routes share: writing JSON, reading languages and numbers of a query. */
+/** Small things that all routes share: writing JSON, entity tags, reading a query. */
 final class Replies {
   private Replies() {}
 
@@ -81,5 +85,25 @@ final class Replies {
       case "false", "0", "no" -> false;
       default -> throw Problem.badRequest("The parameter '" + name + "' must be true or false.");
     };
+  }
+
+  /** Returns a weak tag of the bytes. */
+  static String tag(byte[] bytes) {
+    try {
+      byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
+      return "W/\"" + HexFormat.of().formatHex(hash, 0, 8) + "\"";
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** Sets the tag on the answer and returns whether the caller has the same thing already. */
+  static boolean unchanged(Context ctx, String tag) {
+    ctx.header("ETag", tag);
+    String known = ctx.header("If-None-Match");
+    return known != null
+        && Arrays.stream(known.split(",", -1))
+            .map(String::strip)
+            .anyMatch(k -> k.equals("*") || k.equals(tag) || ("W/" + k).equals(tag));
   }
 }

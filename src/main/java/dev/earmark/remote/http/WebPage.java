@@ -29,7 +29,7 @@ final class WebPage {
     ASSETS.forEach(
         (path, asset) -> {
           byte[] bytes = load(asset.resource());
-          String tag = Tags.of(bytes);
+          String tag = Replies.tag(bytes);
           routes.get(path, ctx -> serve(ctx, asset, bytes, tag));
         });
   }
@@ -37,7 +37,7 @@ final class WebPage {
   private static void serve(Context ctx, Asset asset, byte[] bytes, String tag) {
     ctx.header("Content-Security-Policy", POLICY);
     ctx.header("Cache-Control", "no-cache");
-    if (Tags.matches(ctx, tag)) {
+    if (Replies.unchanged(ctx, tag)) {
       ctx.status(304);
       return;
     }
