@@ -11,8 +11,8 @@ import java.util.Set;
 
 /**
  * A model whose words are loudness: a word is a run of blocks with the amplitude that {@link #say}
- * gives it. What is not in the grammar is heard as {@code [unk]}; a word
- * that has not ended is not in a partial result. Not thread-safe.
+ * gives it. What is not in the grammar is heard as {@code [unk]}; a word that has not ended is not
+ * in a partial result. Not thread-safe.
  */
 final class FakeModel implements SpeechModel {
   private static final int BASE = 8_000;

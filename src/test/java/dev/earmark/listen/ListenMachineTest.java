@@ -256,8 +256,7 @@ final class ListenMachineTest {
 
   @Test
   void engineWithoutAModelOfTheLanguages_saysSo() {
-    assertThatThrownBy(
-            () -> new SpeechEngine(List.of(), ListenSettings.DEFAULT))
+    assertThatThrownBy(() -> new SpeechEngine(List.of(), ListenSettings.DEFAULT))
         .isInstanceOf(FailureException.class)
         .hasMessageContaining("earmark models install");
   }

@@ -3,8 +3,8 @@ package dev.earmark.listen.grammar;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import dev.earmark.listen.Recordings;
+import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
