@@ -273,9 +273,10 @@ public final class Assembly implements AutoCloseable {
 
   /** Called on the timers' thread. */
   private void ring(Fired fired) {
-    if (fired.outcome() != Fired.Outcome.MISSED) {
-      assistant.onTimer(fired.timer().kind().name().toLowerCase(Locale.ROOT), fired.timer().name());
-    }
+    assistant.onTimer(
+        fired.timer().kind().name().toLowerCase(Locale.ROOT),
+        fired.timer().name(),
+        fired.outcome().name().toLowerCase(Locale.ROOT));
   }
 
   /** Called on the listener's thread. */
