@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 /** {@code add_bookmark(name)}: keeps the place that is heard just now. */
 public final class AddBookmark implements Tool {
   private static final Logger log = LoggerFactory.getLogger(AddBookmark.class);
+
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
       new ToolSpec(

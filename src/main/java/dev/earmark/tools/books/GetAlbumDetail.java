@@ -23,6 +23,7 @@ import java.util.Set;
 /** {@code get_album_detail(album_id, keyword="")}: an album with its sections. */
 public final class GetAlbumDetail implements Tool {
   private static final int SHOWN = 30;
+
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
       new ToolSpec(

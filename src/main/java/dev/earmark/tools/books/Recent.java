@@ -15,6 +15,7 @@ import java.util.Set;
 /** {@code recent()}: the books heard lately, and where each was left. */
 public final class Recent implements Tool {
   private static final int SHOWN = 10;
+
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
       new ToolSpec(

@@ -18,6 +18,7 @@ public final class GetTime implements Tool {
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
       new ToolSpec("get_time", "Tells the date, the weekday and the time.", List.of(), Set.of());
+
   private static final DateTimeFormatter ZH =
       DateTimeFormatter.ofPattern("yyyy年M月d日 EEEE HH:mm", Locale.CHINA);
   private static final DateTimeFormatter EN =

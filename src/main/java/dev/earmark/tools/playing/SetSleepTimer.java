@@ -18,6 +18,7 @@ import java.util.Set;
 /** {@code set_sleep_timer(minutes|sections)}: stops the book later; 0 calls it off. */
 public final class SetSleepTimer implements Tool {
   private static final int MAX_MINUTES = 24 * 60;
+
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
       new ToolSpec(

@@ -45,22 +45,13 @@ public final class Step implements Tool {
 
   /** Makes {@code next_section()}. */
   public static Tool next(Player player) {
-    return new Step(
-        NEXT,
-        player,
-        Player::next,
-        "已经是最后一集了",
-        "This is the last section already");
+    return new Step(NEXT, player, Player::next, "已经是最后一集了", "This is the last section already");
   }
 
   /** Makes {@code previous_section()}. */
   public static Tool previous(Player player) {
     return new Step(
-        PREVIOUS,
-        player,
-        Player::previous,
-        "已经是第一集了",
-        "This is the first section already");
+        PREVIOUS, player, Player::previous, "已经是第一集了", "This is the first section already");
   }
 
   private static ToolSpec spec(String name, String description) {
