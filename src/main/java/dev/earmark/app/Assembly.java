@@ -297,7 +297,7 @@ public final class Assembly implements AutoCloseable {
     timers.onFired(this::ring);
     roles.start(new TimerRole(timers, clock), SHORT);
     roles.start(new RefreshRole(books.library(), clock, REFRESH_EVERY), SHORT);
-    ears.start(roles);
+    ears.start(roles, lifecycle);
     sound.startCapture(roles);
     http.start();
     lifecycle.started("http", Duration.ofSeconds(2), http);

@@ -106,8 +106,9 @@ final class Ears {
     }
   }
 
-  /** Starts listening; models are loaded behind it. */
-  void start(Roles roles) {
+  /** Starts listening; models are loaded behind it. They are freed when both roles have ended. */
+  void start(Roles roles, Lifecycle lifecycle) {
+    lifecycle.started("speech models", Duration.ofSeconds(1), listener::free);
     roles.start(listener, Duration.ofSeconds(1));
     library.onChange(() -> listener.setTitles(library.titles()));
     roles.start(keeper, Duration.ofSeconds(1));
