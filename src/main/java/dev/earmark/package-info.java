@@ -1,6 +1,33 @@
 /**
  * Earmark: a voice and audiobook assistant. The packages are the pipeline, microphone to speaker;
  * {@code docs/architecture.md} shows it as a picture.
+ *
+ * <p>Every thread is named after its role. What it waits for is the only thing that it may wait for.
+ *
+ * <table>
+ *   <caption>Threads</caption>
+ *   <tr><th>thread</th><th>does</th><th>waits for</th></tr>
+ *   <tr><td>{@code capture}, {@code capture-read}</td><td>microphone blocks into the ring</td><td>the device</td></tr>
+ *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
+ *   <tr><td>{@code models}, {@code model-fetch-1}</td><td>loads and fetches speech models</td><td>disk, network</td></tr>
+ *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
+ *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls that take too long</td><td>the model</td></tr>
+ *   <tr><td>{@code lookup-n}, {@code library-n}</td><td>searches for the tools, one catalogue each</td><td>catalogues</td></tr>
+ *   <tr><td>{@code fetch-n}</td><td>a wish: search, download, ready to start</td><td>catalogues, bytes</td></tr>
+ *   <tr><td>{@code download-n}</td><td>one download each</td><td>the network, the disk</td></tr>
+ *   <tr><td>{@code player}</td><td>queue, intent, position</td><td>its mailbox</td></tr>
+ *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>
+ *   <tr><td>{@code journal}</td><td>writes positions</td><td>the disk</td></tr>
+ *   <tr><td>{@code speak}, {@code espeak-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
+ *   <tr><td>{@code output}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
+ *   <tr><td>{@code timers}, {@code library-refresh}, {@code scan-n}</td><td>rings; rescans folders</td><td>the clock, the disk</td></tr>
+ *   <tr><td>{@code http-n}, {@code demo-http-n}</td><td>requests to the API; to the demo library</td><td>clients, runs</td></tr>
+ *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
+ * </table>
+ *
+ * <p>Who blocks and who drops: from disk to speaker everything blocks (a full pipe holds the decoder, a full device
+ * holds the mixer); from microphone to recogniser the oldest block is dropped and counted. Nobody holds a lock while
+ * calling a listener, and no role calls another role's objects but by a mailbox or an immutable snapshot.
  */
 @NullMarked
 package dev.earmark;

@@ -5,13 +5,21 @@ import dev.earmark.media.MediaStore;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.JsonNode;
 
 /** {@code earmark cache}: fetched audio. Clearing and verifying need the daemon to be stopped. */
 @Command(name = "cache", description = "Show, verify or clear the fetched audio.")
-final class CacheCommand {
+final class CacheCommand implements Callable<Integer> {
+  @Mixin Context own = new Context();
+
+  @Override
+  public Integer call() throws IOException {
+    return show(own);
+  }
+
   @Command(name = "show", description = "Show how full the cache is.")
   int show(@Mixin Context context) throws IOException {
     JsonNode usage;

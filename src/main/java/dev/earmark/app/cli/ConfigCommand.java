@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import tools.jackson.databind.node.ArrayNode;
@@ -10,7 +11,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark config}: checks and shows the configuration. */
 @Command(name = "config", description = "Check the configuration, or show the one that counts.")
-final class ConfigCommand {
+final class ConfigCommand implements Callable<Integer> {
+  @Mixin Context own = new Context();
+
+  @Override
+  public Integer call() {
+    return show(own);
+  }
+
   @Command(
       name = "check",
       description = "Name all problems at once with line and key; exit 2 if there are any.")

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark models}: the speech models on disk. */
 @Command(name = "models", description = "List, install, verify and remove speech models.")
-final class ModelsCommand {
+final class ModelsCommand implements Callable<Integer> {
+  @Mixin Context own = new Context();
+
+  @Override
+  public Integer call() throws IOException {
+    return list(own);
+  }
+
   @Command(name = "list", description = "List the speech models, and which are in use.")
   int list(@Mixin Context context) throws IOException {
     try (Stages stages = Stages.of(context.home(), context.config())) {
