@@ -2,7 +2,8 @@
  * Earmark: a voice and audiobook assistant. The packages are the pipeline, microphone to speaker;
  * {@code docs/architecture.md} shows it as a picture.
  *
- * <p>Every thread is named after its role. What it waits for is the only thing that it may wait for.
+ * <p>Every thread is named after its role. What it waits for is the only thing that it may wait
+ * for.
  *
  * <table>
  *   <caption>Threads</caption>
@@ -25,9 +26,10 @@
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
  * </table>
  *
- * <p>Who blocks and who drops: from disk to speaker everything blocks (a full pipe holds the decoder, a full device
- * holds the mixer); from microphone to recogniser the oldest block is dropped and counted. Nobody holds a lock while
- * calling a listener, and no role calls another role's objects but by a mailbox or an immutable snapshot.
+ * <p>Who blocks and who drops: from disk to speaker everything blocks (a full pipe holds the
+ * decoder, a full device holds the mixer); from microphone to recogniser the oldest block is
+ * dropped and counted. Nobody holds a lock while calling a listener, and no role calls another
+ * role's objects but by a mailbox or an immutable snapshot.
  */
 @NullMarked
 package dev.earmark;

@@ -18,8 +18,25 @@ public final class RunJson {
 
   private RunJson() {}
 
-  /** Returns the run as plain values, for programs that write JSON themselves. */
+  /**
+   * Returns the run as plain values, with its raw conversation, for programs that write JSON
+   * themselves.
+   */
   public static Map<String, Object> toMap(Run run) {
+    Map<String, Object> map = summary(run);
+    List<Map<String, Object>> messages = new ArrayList<>();
+    for (ChatModel.Message message : run.messages()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("role", message.author().name().toLowerCase(Locale.ROOT));
+      one.put("content", message.text());
+      messages.add(one);
+    }
+    map.put("messages", messages);
+    return map;
+  }
+
+  /** Returns the run as plain values, without its raw conversation. */
+  public static Map<String, Object> summary(Run run) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("id", run.id());
     map.put("started_at", run.startedAt().toString());
@@ -35,14 +52,6 @@ public final class RunJson {
     map.put("ms", rounded(run.ms()));
     map.put("tokens", run.tokens());
     map.put("notes", run.notes());
-    List<Map<String, Object>> messages = new ArrayList<>();
-    for (ChatModel.Message message : run.messages()) {
-      Map<String, Object> one = new LinkedHashMap<>();
-      one.put("role", message.author().name().toLowerCase(Locale.ROOT));
-      one.put("content", message.text());
-      messages.add(one);
-    }
-    map.put("messages", messages);
     return map;
   }
 

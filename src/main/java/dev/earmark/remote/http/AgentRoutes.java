@@ -1,6 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunJson;
 import dev.earmark.assistant.Assistant;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.listen.ListenEvent;
@@ -11,6 +12,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -49,7 +51,7 @@ final class AgentRoutes {
   record Done(boolean ok, String message) {}
 
   /** The recent runs. */
-  record Runs(List<RunJson> runs) {}
+  record Runs(List<Map<String, Object>> runs) {}
 
   /**
    * What became of a recording.
@@ -58,7 +60,7 @@ final class AgentRoutes {
    * @param reason why not, as {@link ListenEvent.Reason} in lower case; empty when it was
    * @param run the run that it started, null when there is none
    */
-  record Heard(@Nullable Transcript transcript, String reason, @Nullable RunJson run) {}
+  record Heard(@Nullable Transcript transcript, String reason, @Nullable Map<String, Object> run) {}
 
   private void say(Context ctx) throws IOException, InterruptedException {
     boolean wait = Replies.flag(ctx, "wait", /* otherwise= */ true);
@@ -72,7 +74,7 @@ final class AgentRoutes {
                 body.flag("aloud", /* otherwise= */ true));
     Optional<Run> run = wait ? await(begun) : Optional.empty();
     if (run.isPresent()) {
-      Replies.json(ctx, RunJson.of(run.get()));
+      Replies.json(ctx, RunJson.summary(run.get()));
     } else {
       ctx.header("Location", "/api/runs/" + begun.runId());
       Replies.json(ctx, 202, new Accepted(begun.runId()));
@@ -121,7 +123,9 @@ final class AgentRoutes {
             new Heard(
                 transcript,
                 "",
-                run.or(() -> ports.assistant().run(begun.runId())).map(RunJson::of).orElse(null)));
+                run.or(() -> ports.assistant().run(begun.runId()))
+                    .map(RunJson::summary)
+                    .orElse(null)));
         return;
       }
       if (event instanceof ListenEvent.Rejected rejected) {
@@ -133,11 +137,12 @@ final class AgentRoutes {
 
   private void runs(Context ctx) {
     int limit = Replies.number(ctx, "limit", 20, 1, 200);
-    Replies.json(ctx, new Runs(ports.assistant().runs(limit).stream().map(RunJson::of).toList()));
+    Replies.json(
+        ctx, new Runs(ports.assistant().runs(limit).stream().map(RunJson::summary).toList()));
   }
 
   private void run(Context ctx) {
-    Replies.json(ctx, RunJson.whole(known(ctx)));
+    Replies.json(ctx, RunJson.toMap(known(ctx)));
   }
 
   private void observation(Context ctx) throws IOException {
