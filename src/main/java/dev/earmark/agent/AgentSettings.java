@@ -25,9 +25,9 @@ public record AgentSettings(
   public static final AgentSettings DEFAULT =
       new AgentSettings("rules", "text", 0, Duration.ofSeconds(60));
 
-  /** Takes the defaults for tokens and memory: 200,000 tokens, 6 turns, 1,500 tokens. */
+  /** Takes the defaults for tokens and memory: 200,000 tokens, 6 turns, 2,048 tokens. */
   public AgentSettings(String mode, String protocol, int maxRounds, Duration maxTime) {
-    this(mode, protocol, maxRounds, maxTime, 200_000, 6, 1_500);
+    this(mode, protocol, maxRounds, maxTime, 200_000, 6, 2_048);
   }
 
   /** Returns the limit of rounds that counts. */

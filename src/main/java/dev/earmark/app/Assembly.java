@@ -53,6 +53,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Assembly implements AutoCloseable {
   private static final Duration SHORT = Duration.ofMillis(500);
+  private static final Duration LONGEST_UPLOAD = Duration.ofMinutes(2);
+  private static final Duration CLOSE_LIMIT = Duration.ofMillis(4_500);
   private static final Duration LOOKUP_PATIENCE = Duration.ofMillis(1_500);
   private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
   private static final Duration REFRESH_EVERY = Duration.ofMinutes(5);
@@ -264,7 +266,7 @@ public final class Assembly implements AutoCloseable {
             books.progress(),
             books.downloads(),
             ears.control(),
-            new UploadDecoder(),
+            new UploadDecoder(LONGEST_UPLOAD),
             status,
             roles::stuck,
             events,
@@ -384,8 +386,10 @@ public final class Assembly implements AutoCloseable {
     return WholeSection.decode(playing, books);
   }
 
+  /** Saves the position, then closes all parts in reverse order within {@link #CLOSE_LIMIT}. */
   @Override
   public void close() {
-    lifecycle.close();
+    player.position().ifPresent(journal::save);
+    lifecycle.close(CLOSE_LIMIT);
   }
 }

@@ -87,7 +87,6 @@ final class Books {
     lifecycle.started("library", CLOSE_LIMIT, library);
     for (Catalog catalogue : catalogues) {
       if (catalogue instanceof FolderCatalog folder) {
-        folder.onChange(library::refresh);
         folder.refresh();
       }
     }

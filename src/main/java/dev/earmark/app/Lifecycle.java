@@ -23,6 +23,8 @@ import org.slf4j.LoggerFactory;
 final class Lifecycle implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Lifecycle.class);
 
+  private static final Duration LEAST = Duration.ofMillis(100);
+
   private final Clock clock;
   private final Deque<Part> parts = new ArrayDeque<>(); // guarded by this
 
@@ -37,8 +39,18 @@ final class Lifecycle implements AutoCloseable {
     parts.push(new Part(name, deadline, closer));
   }
 
+  /** Closes without a limit for the whole; each part still has its own. */
   @Override
   public void close() {
+    close(Duration.ofDays(1));
+  }
+
+  /**
+   * Closes everything within about the given time: what is left of it clips the deadline of each
+   * part, so that a stuck part costs those behind it some of their patience but not their turn.
+   */
+  void close(Duration total) {
+    long end = clock.nanoTime() + total.toNanos();
     ExecutorService closers =
         Executors.newCachedThreadPool(
             task -> {
@@ -48,7 +60,7 @@ final class Lifecycle implements AutoCloseable {
             });
     for (Part part = next(); part != null; part = next()) {
       long began = clock.nanoTime();
-      close(part, closers);
+      close(part, clip(part.deadline(), end - began), closers);
       log.debug(
           "{} closed in {} ms",
           part.name(),
@@ -61,7 +73,12 @@ final class Lifecycle implements AutoCloseable {
     return parts.poll();
   }
 
-  private static void close(Part part, ExecutorService closers) {
+  private static Duration clip(Duration deadline, long leftNanos) {
+    Duration left = Duration.ofNanos(Math.max(leftNanos, LEAST.toNanos()));
+    return left.compareTo(deadline) < 0 ? left : deadline;
+  }
+
+  private static void close(Part part, Duration deadline, ExecutorService closers) {
     Future<?> closing =
         closers.submit(
             () -> {
@@ -69,10 +86,10 @@ final class Lifecycle implements AutoCloseable {
               return null;
             });
     try {
-      closing.get(part.deadline().toMillis(), TimeUnit.MILLISECONDS);
+      closing.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
       closing.cancel(/* mayInterruptIfRunning= */ true);
-      log.warn("{} did not close within {} ms", part.name(), part.deadline().toMillis());
+      log.warn("{} did not close within {} ms", part.name(), deadline.toMillis());
     } catch (ExecutionException e) {
       log.warn("{} failed while it closed", part.name(), e.getCause());
     } catch (InterruptedException e) {

@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * are first asked for. Confined to one thread.
  */
 public final class Stages implements AutoCloseable {
+  private static final Duration LONGEST_RECORDING = Duration.ofHours(1);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
   private final Home home;
@@ -168,12 +169,12 @@ public final class Stages implements AutoCloseable {
     return books().cache().clear();
   }
 
-  /** Decodes a whole file to 48 kHz stereo. */
+  /** Decodes a whole file to 16 kHz mono. */
   public PcmBlock decodeFile(Path file) throws IOException {
     if (!Files.isRegularFile(file)) {
       throw new FailureException(Failure.Kind.NOT_FOUND, "there is no such file; check its name");
     }
-    return new UploadDecoder().read(Files.readAllBytes(file));
+    return new UploadDecoder(LONGEST_RECORDING).read(file);
   }
 
   /**

@@ -1,13 +1,15 @@
 package dev.earmark.app;
 
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes pools whose threads are named after what they do. */
 final class Threads {
+  private static final int WAITING = 1_000;
+
   private Threads() {}
 
   /**
@@ -16,17 +18,19 @@ final class Threads {
    */
   static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
-    return new ThreadPoolExecutor(
-        0,
-        most,
-        30,
-        TimeUnit.SECONDS,
-        new SynchronousQueue<>(),
-        task -> {
-          Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
-          thread.setDaemon(true);
-          return thread;
-        },
-        new ThreadPoolExecutor.CallerRunsPolicy());
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            most,
+            most,
+            30,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(WAITING),
+            task -> {
+              Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
   }
 }

@@ -2,6 +2,7 @@ package dev.earmark.app;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.PcmConverter;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -12,52 +13,61 @@ import dev.earmark.remote.http.AudioReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.time.Duration;
 
-/** Decodes uploaded recordings by FFmpeg, through a file in the temporary folder. Thread-safe. */
+/**
+ * Decodes uploaded recordings by FFmpeg, through a file in the temporary folder. Thread-safe; one
+ * at a time, since each holds its whole sound in memory.
+ */
 final class UploadDecoder implements AudioReader {
+  private final Duration longest;
+
+  /** Makes a decoder that refuses recordings beyond this length. */
+  UploadDecoder(Duration longest) {
+    this.longest = longest;
+  }
+
   @Override
-  public PcmBlock read(byte[] file) throws IOException {
+  public synchronized PcmBlock read(byte[] file) throws IOException {
     Path temporary = Files.createTempFile("earmark-upload", "");
     try {
       Files.write(temporary, file);
-      Samples samples = new Samples();
-      DecodeReport report =
-          DecodeProbe.run(
-              "the recording",
-              MediaSources.file(temporary),
-              DecodeProbe.Options.WHOLE,
-              samples::add,
-              new CancelFlag());
-      if (!report.playable()) {
-        throw new FailureException(
-            Failure.Kind.UNDECODABLE,
-            "the recording cannot be decoded: "
-                + report.reason()
-                + "; send WAV, Ogg, MP3 or another format of FFmpeg");
-      }
-      return samples.whole();
+      return read(temporary);
     } finally {
       Files.deleteIfExists(temporary);
     }
   }
 
-  /** Grows an array of samples. */
-  static final class Samples {
-    private short[] samples = new short[1 << 16];
-    private int length;
-
-    void add(PcmBlock block) {
-      short[] more = block.samples();
-      if (length + more.length > samples.length) {
-        samples = Arrays.copyOf(samples, Math.max(samples.length * 2, length + more.length));
-      }
-      System.arraycopy(more, 0, samples, length, more.length);
-      length += more.length;
+  /** Decodes a file to {@link AudioFormat#SPEECH}. */
+  PcmBlock read(Path file) throws IOException {
+    PcmConverter converter = new PcmConverter(AudioFormat.OUTPUT, AudioFormat.SPEECH);
+    Samples samples = new Samples(AudioFormat.SPEECH);
+    DecodeReport report =
+        DecodeProbe.run(
+            "the recording",
+            MediaSources.file(file),
+            DecodeProbe.Options.WHOLE,
+            block -> {
+              samples.add(converter.process(block.samples()));
+              refuseTooLong(samples);
+            },
+            new CancelFlag());
+    if (!report.playable()) {
+      throw new FailureException(
+          Failure.Kind.UNDECODABLE,
+          "the recording cannot be decoded: "
+              + report.reason()
+              + "; send WAV, Ogg, MP3 or another format of FFmpeg");
     }
+    samples.add(converter.end());
+    return samples.whole();
+  }
 
-    PcmBlock whole() {
-      return new PcmBlock(AudioFormat.OUTPUT, Arrays.copyOf(samples, length));
+  private void refuseTooLong(Samples samples) throws FailureException {
+    if (samples.seconds() > longest.toSeconds()) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST,
+          "the recording is longer than " + longest.toSeconds() + " s; send the command alone");
     }
   }
 }

@@ -30,7 +30,7 @@ final class WholeSection {
                 () ->
                     new FailureException(
                         Failure.Kind.NOT_FOUND, section.title() + " is not in the cache"));
-    UploadDecoder.Samples samples = new UploadDecoder.Samples();
+    Samples samples = new Samples(AudioFormat.OUTPUT);
     try (source;
         Decoder decoder = books.decoders().open(source)) {
       decoder.seek(section.startS());
@@ -38,12 +38,12 @@ final class WholeSection {
       for (PcmBlock block = decoder.next();
           block != null && (section.durationS() <= 0 || decoder.position() < end);
           block = decoder.next()) {
-        samples.add(block);
+        samples.add(block.samples());
       }
     }
-    if (samples.whole().frames() == 0) {
+    if (samples.seconds() == 0) {
       throw new FailureException(Failure.Kind.UNDECODABLE, section.title() + " holds no sound");
     }
-    return new PcmBlock(AudioFormat.OUTPUT, samples.whole().samples());
+    return samples.whole();
   }
 }

@@ -68,7 +68,7 @@ final class Agents {
               situation,
               turn.cancel,
               run -> post.post(() -> progressed(turn, run)));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | StackOverflowError e) {
       log.error("the run {} failed", turn.id, e);
       return failed(turn);
     }

@@ -23,6 +23,8 @@ public final class Events {
   private final Clock clock;
   private final CopyOnWriteArrayList<Consumer<Event>> subscribers = new CopyOnWriteArrayList<>();
   private final ArrayDeque<Event> kept = new ArrayDeque<>(); // guarded by this
+  private final ArrayDeque<Event> untold = new ArrayDeque<>(); // guarded by this
+  private boolean telling; // guarded by this
   private long nextId = 1; // guarded by this
 
   /** Makes an empty stream of events. */
@@ -41,23 +43,40 @@ public final class Events {
   public record Event(long id, Instant at, String type, Object data) {}
 
   /** Publishes an event to all subscribers. */
-  public Event publish(String type, Object data) {
-    Event event;
-    synchronized (this) {
-      event = new Event(nextId++, clock.now(), type, data);
-      kept.addLast(event);
-      if (kept.size() > KEPT) {
-        kept.removeFirst();
-      }
+  public synchronized Event publish(String type, Object data) {
+    Event event = new Event(nextId++, clock.now(), type, data);
+    kept.addLast(event);
+    if (kept.size() > KEPT) {
+      kept.removeFirst();
     }
-    for (Consumer<Event> subscriber : subscribers) {
-      try {
-        subscriber.accept(event);
-      } catch (RuntimeException e) {
-        log.error("a subscriber failed on event {}", type, e);
-      }
-    }
+    untold.addLast(event);
+    tellAll();
     return event;
+  }
+
+  /** Delivers under the lock, since out of it a later event could overtake an earlier one. */
+  private synchronized void tellAll() {
+    if (telling) {
+      return; // a subscriber publishes: the loop below, on this very thread, goes on with it
+    }
+    telling = true;
+    try {
+      for (Event event = untold.poll(); event != null; event = untold.poll()) {
+        for (Consumer<Event> subscriber : subscribers) {
+          tell(subscriber, event);
+        }
+      }
+    } finally {
+      telling = false;
+    }
+  }
+
+  private static void tell(Consumer<Event> subscriber, Event event) {
+    try {
+      subscriber.accept(event);
+    } catch (RuntimeException e) {
+      log.error("a subscriber failed on event {}", event.type(), e);
+    }
   }
 
   /** Calls the subscriber for every later event until the handle is closed. */

@@ -104,7 +104,8 @@ public final class RoleRunner {
         done = true;
       } catch (InterruptedException e) {
         done = true;
-      } catch (Exception | LinkageError e) {
+      } catch (
+          Throwable e) { // also an error of the VM: a silent role is worse than a restarted one
         lastFailure =
             String.format(Locale.ROOT, "%s: %s", e.getClass().getSimpleName(), e.getMessage());
         log.error("role {} failed, restarting in {} ms", role.name(), restartPause.toMillis(), e);

@@ -2,11 +2,13 @@ package dev.earmark.config;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.text.EditDistance;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +25,11 @@ import java.util.regex.Pattern;
  */
 public final class ConfigReader {
   private static final String CATALOGUES = "catalogues";
+  private static final String CATALOGUES_VARIABLE = "EARMARK_CATALOGUES";
+
+  /** The name of the systemd credential that holds the key of the large model. */
+  private static final String CREDENTIAL = "brain.llm.api-key";
+
   private static final Pattern CATALOGUE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}");
 
   /** Variables that are not keys of the file. */
@@ -65,7 +72,7 @@ public final class ConfigReader {
     for (Key<?> key : Keys.all()) {
       read(key, entries);
     }
-    List<CatalogueSettings> catalogues = catalogues(entries.get(CATALOGUES));
+    List<CatalogueSettings> catalogues = catalogues(entries);
     String apiKey = apiKey();
     if (!problems.isEmpty()) {
       throw new ConfigException(problems);
@@ -143,6 +150,7 @@ public final class ConfigReader {
 
   private void refuseUnknownVariables() {
     Set<String> known = new HashSet<>(OTHER_VARIABLES);
+    known.add(CATALOGUES_VARIABLE);
     Keys.all().forEach(key -> known.add(key.environmentVariable()));
     for (String name : new TreeMap<>(environment).keySet()) {
       if (name.startsWith("EARMARK_") && !known.contains(name)) {
@@ -160,6 +168,23 @@ public final class ConfigReader {
         .filter(known -> EditDistance.between(known, path) <= 1 + path.length() / 4)
         .map(known -> " (did you mean " + known + "?)")
         .orElse("");
+  }
+
+  private List<CatalogueSettings> catalogues(Map<String, YamlTree.Entry> entries) {
+    String variable = environment.get(CATALOGUES_VARIABLE);
+    if (variable == null) {
+      return catalogues(entries.get(CATALOGUES));
+    }
+    List<Object> items = new ArrayList<>();
+    for (String item : variable.split("\\s*,\\s*", -1)) {
+      String[] parts = item.strip().split(":", 3);
+      Map<String, String> fields = new LinkedHashMap<>();
+      fields.put("name", parts[0]);
+      fields.put("type", parts.length > 1 ? parts[1] : parts[0]);
+      fields.put("path", parts.length > 2 ? parts[2] : "");
+      items.add(new YamlTree.Item(0, fields));
+    }
+    return catalogues(new YamlTree.Entry(0, CATALOGUES, items, /* isList= */ true));
   }
 
   private List<CatalogueSettings> catalogues(
@@ -233,28 +258,46 @@ public final class ConfigReader {
     return new CatalogueSettings(name, type, path);
   }
 
+  /**
+   * Reads the key of the large model: from the named variable, the named file, or the systemd
+   * credential.
+   */
   private String apiKey() {
     String variable = values.get(Keys.LLM_API_KEY_ENV);
     String keyFile = values.get(Keys.LLM_API_KEY_FILE);
+    String credentials = environment.getOrDefault("CREDENTIALS_DIRECTORY", "");
     if (!variable.isEmpty()) {
-      return environment.getOrDefault(variable, "").strip();
+      String key = environment.getOrDefault(variable, "").strip();
+      if (key.isEmpty() && !values.get(Keys.BRAIN_MODE).equals("rules")) {
+        problems.add(
+            new Problem(
+                variable,
+                Keys.LLM_API_KEY_ENV.path(),
+                "the variable is not set; set it to the key"));
+      }
+      return key;
     }
-    if (keyFile.isEmpty()) {
-      return "";
+    if (!keyFile.isEmpty()) {
+      return secret(file.toAbsolutePath().resolveSibling(keyFile), Keys.LLM_API_KEY_FILE.path());
     }
+    Path credential = Path.of(credentials, CREDENTIAL);
+    return credentials.isEmpty() || !Files.exists(credential) ? "" : secret(credential, CREDENTIAL);
+  }
+
+  private String secret(Path secret, String key) {
     try {
-      return Files.readString(file.toAbsolutePath().resolveSibling(keyFile)).strip();
-    } catch (java.io.IOException e) {
+      return Files.readString(secret).strip();
+    } catch (IOException e) {
       problems.add(
           new Problem(
-              file.getFileName().toString(),
-              Keys.LLM_API_KEY_FILE.path(),
-              "the file '" + keyFile + "' cannot be read; check its path and mode"));
+              String.valueOf(file.getFileName()),
+              key,
+              "the file '" + secret + "' cannot be read; check its path and mode"));
       return "";
     }
   }
 
   private String where(int line) {
-    return file.getFileName() + " line " + line;
+    return line > 0 ? file.getFileName() + " line " + line : CATALOGUES_VARIABLE;
   }
 }

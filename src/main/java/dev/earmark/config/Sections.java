@@ -16,6 +16,12 @@ import java.util.List;
 
 /** Makes the parts' settings records of the values that were read. */
 final class Sections {
+  /**
+   * A quarter of what the model can read goes to earlier turns; the rest is for tools, steps and
+   * the reply.
+   */
+  private static final int MEMORY_SHARE = 4;
+
   private final Values values;
 
   Sections(Values values) {
@@ -37,7 +43,10 @@ final class Sections {
             get(Keys.BRAIN_MODE),
             get(Keys.BRAIN_PROTOCOL),
             get(Keys.BRAIN_MAX_ROUNDS),
-            get(Keys.BRAIN_MAX_TIME)),
+            get(Keys.BRAIN_MAX_TIME),
+            AgentSettings.DEFAULT.maxTokens(),
+            AgentSettings.DEFAULT.memoryTurns(),
+            get(Keys.LLM_CONTEXT_TOKENS) / MEMORY_SHARE),
         llm(apiKey),
         voice(),
         catalogues,

@@ -189,6 +189,37 @@ final class ConfigReaderTest {
   }
 
   @Test
+  void environment_catalogues_areWrittenWithColons() throws Exception {
+    EarmarkConfig config =
+        ConfigReader.read(
+            home.resolve("config.yml"),
+            Map.of("EARMARK_CATALOGUES", "demo, books:folder:/srv/a:b"));
+
+    assertThat(config.catalogues())
+        .containsExactly(
+            new CatalogueSettings("demo", "demo", ""),
+            new CatalogueSettings("books", "folder", "/srv/a:b"));
+  }
+
+  @Test
+  void apiKey_ofAnUnsetVariable_isAProblem() {
+    assertThatThrownBy(() -> read("brain: {mode: llm, llm: {api-key-env: NO_SUCH_KEY}}"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("NO_SUCH_KEY: brain.llm.api-key-env: the variable is not set");
+  }
+
+  @Test
+  void apiKey_systemdCredential_isRead() throws Exception {
+    Files.writeString(home.resolve("brain.llm.api-key"), "from-systemd\n");
+
+    EarmarkConfig config =
+        ConfigReader.read(
+            home.resolve("config.yml"), Map.of("CREDENTIALS_DIRECTORY", home.toString()));
+
+    assertThat(config.llm().apiKey()).isEqualTo("from-systemd");
+  }
+
+  @Test
   void environment_unknownVariable_isRefused() {
     assertThatThrownBy(
             () -> ConfigReader.read(home.resolve("config.yml"), Map.of("EARMARK_SERVER_PROT", "1")))

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -22,6 +23,9 @@ import tools.jackson.databind.JsonNode;
 
 /** Talks to the running daemon over its HTTP API. */
 final class DaemonClient {
+  /** For {@link #events}: nothing that happened before. */
+  static final long ONLY_NEW = -1;
+
   private static final MediaType JSON = MediaType.get("application/json");
 
   private final OkHttpClient http =
@@ -79,18 +83,22 @@ final class DaemonClient {
    * {@code type}.
    */
   void events(long after, Predicate<JsonNode> goOn) {
-    Request request =
-        authorised(new Request.Builder().url(base + "/api/events"))
-            .header("Last-Event-ID", Long.toString(after))
-            .build();
+    Request.Builder request = authorised(new Request.Builder().url(base + "/api/events"));
+    if (after != ONLY_NEW) {
+      request.header("Last-Event-ID", Long.toString(after));
+    }
     OkHttpClient patient = http.newBuilder().readTimeout(Duration.ofSeconds(60)).build();
-    try (Response response = patient.newCall(request).execute();
+    try (Response response = patient.newCall(request.build()).execute();
         BufferedReader lines = new BufferedReader(response.body().charStream())) {
+      if (!response.isSuccessful()) {
+        throw refused(response.code(), Json.parse(lines.lines().collect(Collectors.joining("\n"))));
+      }
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("data:") && !goOn.test(Json.parse(line.substring(5).strip()))) {
           return;
         }
       }
+      throw unreachable("it has closed the stream of events");
     } catch (IOException e) {
       throw unreachable(String.valueOf(e.getMessage()));
     }
@@ -107,9 +115,7 @@ final class DaemonClient {
       if (response.isSuccessful()) {
         return node;
       }
-      String detail = node.path("detail").asString("the daemon answered " + response.code());
-      throw new CliException(
-          response.code() == 400 ? CliException.USAGE : CliException.FAILED, detail);
+      throw refused(response.code(), node);
     } catch (ConnectException e) {
       throw unreachable("nothing listens on " + base);
     } catch (SocketTimeoutException e) {
@@ -119,6 +125,12 @@ final class DaemonClient {
     } catch (JacksonException e) {
       throw new CliException(CliException.FAILED, "what answers on " + base + " is not Earmark");
     }
+  }
+
+  private static CliException refused(int status, JsonNode problem) {
+    return new CliException(
+        status == 400 ? CliException.USAGE : CliException.FAILED,
+        problem.path("detail").asString("the daemon answered " + status));
   }
 
   private static CliException unreachable(String why) {

@@ -4,6 +4,9 @@ import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -69,10 +72,23 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
     } else {
       throw e;
     }
-    String text =
-        e instanceof FailureException failure ? failure.failure().detail() : e.getMessage();
-    command.getErr().println("earmark: " + text);
+    command.getErr().println("earmark: " + sentence(e));
     return exitCode;
+  }
+
+  private static String sentence(Exception e) {
+    if (e instanceof FailureException failure) {
+      return failure.failure().detail();
+    } else if (e instanceof NoSuchFileException missing) {
+      return "there is no file " + missing.getFile() + "; check its name";
+    } else if (e instanceof AccessDeniedException denied) {
+      return denied.getFile() + " cannot be read or written; check its owner and mode";
+    } else if (e instanceof FileSystemException file) {
+      return file.getFile()
+          + ": "
+          + (file.getReason() == null ? "cannot be used" : file.getReason());
+    }
+    return String.valueOf(e.getMessage());
   }
 
   /** The version in the jar's manifest. */

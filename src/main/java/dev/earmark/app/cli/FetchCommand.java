@@ -13,6 +13,8 @@ import picocli.CommandLine.Parameters;
 /** {@code earmark fetch}: the download stage alone. */
 @Command(name = "fetch", description = "Fetch a URL or a section into the cache.")
 final class FetchCommand implements Callable<Integer> {
+  private static final int BAR = 30;
+
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "URL|ALBUM_ID#SECTION", description = "What to fetch.")
@@ -46,13 +48,13 @@ final class FetchCommand implements Callable<Integer> {
     if (total <= 0) {
       return (progress.bytes() >> 10) + " KiB";
     }
-    int tenths = (int) (30 * progress.bytes() / total);
+    int done = (int) (BAR * Math.min(progress.bytes(), total) / total);
     return String.format(
         Locale.ROOT,
         "[%s%s] %d %% of %d KiB",
-        "=".repeat(tenths),
-        " ".repeat(30 - tenths),
-        100 * progress.bytes() / total,
+        "=".repeat(done),
+        " ".repeat(BAR - done),
+        100 * Math.min(progress.bytes(), total) / total,
         total >> 10);
   }
 }

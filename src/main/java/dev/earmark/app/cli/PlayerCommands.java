@@ -142,8 +142,8 @@ class PlayerCommands {
       context.print(answer);
     } else {
       String message = answer.path("message").asString("");
-      context.print(message.isEmpty() ? StatusCommand.playing(answer) : message);
+      context.print(message.isEmpty() ? StatusCommand.playing(answer.path("status")) : message);
     }
-    return 0;
+    return answer.path("ok").asBoolean(true) ? 0 : CliException.FAILED;
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.app.cli;
 
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -12,6 +13,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code earmark say}: a typed command for the running daemon. */
 @Command(name = "say", description = "Give the daemon a command as if it had been spoken.")
 final class SayCommand implements Callable<Integer> {
+  /** What ends a wish to play. */
+  private static final Set<String> ENDS = Set.of("play.started", "play.failed", "play.dropped");
+
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "TEXT", arity = "1..*", description = "The command.")
@@ -42,7 +46,7 @@ final class SayCommand implements Callable<Integer> {
       context.print(run.path("answer").asString(""));
     }
     if (follow && fetches(run)) {
-      follow(daemon, run.path("id").asString(""));
+      return follow(daemon, run.path("id").asString(""));
     }
     return run.path("ended").asString("").equals("answered") ? 0 : CliException.FAILED;
   }
@@ -57,18 +61,22 @@ final class SayCommand implements Callable<Integer> {
     return false;
   }
 
-  private void follow(DaemonClient daemon, String runId) {
+  /** Shows what becomes of the run's wish; returns the exit code. */
+  private int follow(DaemonClient daemon, String runId) {
+    boolean[] failed = {false};
     daemon.events(
         /* after= */ 0,
         event -> {
           String type = event.path("type").asString("");
           JsonNode data = event.path("data");
           boolean ours = data.path("run_id").asString("").equals(runId);
-          boolean last = ours && (type.equals("play.started") || type.equals("play.failed"));
+          boolean last = ours && ENDS.contains(type);
           if (ours) {
             context.print(context.json ? Json.write(event) : type + " " + Json.write(data));
           }
+          failed[0] |= last && !type.equals("play.started");
           return !last;
         });
+    return failed[0] ? CliException.FAILED : 0;
   }
 }

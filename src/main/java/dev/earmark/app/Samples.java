@@ -1,0 +1,36 @@
+package dev.earmark.app;
+
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Collects samples piece by piece, and joins them once. Confined to one thread. */
+final class Samples {
+  private final AudioFormat format;
+  private final List<short[]> pieces = new ArrayList<>();
+  private int length;
+
+  Samples(AudioFormat format) {
+    this.format = format;
+  }
+
+  void add(short[] samples) {
+    pieces.add(samples);
+    length = Math.addExact(length, samples.length);
+  }
+
+  double seconds() {
+    return format.seconds(length / format.channels());
+  }
+
+  PcmBlock whole() {
+    short[] joined = new short[length];
+    int at = 0;
+    for (short[] piece : pieces) {
+      System.arraycopy(piece, 0, joined, at, piece.length);
+      at += piece.length;
+    }
+    return new PcmBlock(format, joined);
+  }
+}
