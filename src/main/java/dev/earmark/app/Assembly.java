@@ -314,8 +314,8 @@ public final class Assembly implements AutoCloseable {
   }
 
   /**
-   * Loads the decoder's native libraries on a thread of its own, so that the first book starts
-   * sooner.
+   * Loads on a thread of its own what the first command would wait for: the decoder's native
+   * libraries, the classes of reasoning, the pronunciation dictionary.
    */
   public void warmUp() {
     background("warm-up", this::loadSlowThings);
@@ -328,6 +328,7 @@ public final class Assembly implements AutoCloseable {
   }
 
   private void loadSlowThings() {
+    Rehearsal.think(config, books.library(), books.http(), clock);
     books.decoders().warmUp();
     Sounds.warmUp();
   }
