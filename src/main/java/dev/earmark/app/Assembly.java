@@ -126,6 +126,8 @@ public final class Assembly implements AutoCloseable {
   public static Assembly start(
       Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock) throws IOException {
     Lifecycle lifecycle = new Lifecycle(clock);
+    // Its many classes load on the second core while the stores open.
+    background("http-preload", HttpServer::preload);
     try {
       Assembly assembly = new Assembly(home, config, devices, clock, lifecycle);
       assembly.startRoles();
@@ -313,11 +315,12 @@ public final class Assembly implements AutoCloseable {
     roles.start(assistant, SHORT);
     timers.onFired(this::ring);
     roles.start(new TimerRole(timers, clock), SHORT);
+    http.start();
+    lifecycle.started("http", Duration.ofSeconds(2), http);
+    // What works in the background comes last, so that it does not slow the start.
     roles.start(new RefreshRole(books.library(), clock, REFRESH_EVERY), SHORT);
     ears.start(roles, lifecycle);
     sound.startCapture(roles);
-    http.start();
-    lifecycle.started("http", Duration.ofSeconds(2), http);
   }
 
   /** Starts the loop that tells systemd how the service stands. */
@@ -328,16 +331,21 @@ public final class Assembly implements AutoCloseable {
   }
 
   /**
-   * Loads the decoder's native libraries on a thread of its own, so that the first book starts
-   * sooner.
+   * Loads on a thread of its own what the first command would wait for: the decoder's native
+   * libraries, the classes of reasoning, the pronunciation dictionary.
    */
-  void warmUp() {
-    Thread thread = new Thread(this::loadSlowThings, "warm-up");
+  public void warmUp() {
+    background("warm-up", this::loadSlowThings);
+  }
+
+  private static void background(String name, Runnable work) {
+    Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
   }
 
   private void loadSlowThings() {
+    Rehearsal.think(config, books.library(), books.http(), clock);
     books.decoders().warmUp();
     Sounds.warmUp();
   }

@@ -33,10 +33,10 @@ public final class Daemon {
     Clock clock = Clock.system();
     SystemdNotifier systemd = SystemdNotifier.of(environment);
     Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
-    Path note = home.state().resolve("daemon.json");
+    Path note = note(home);
     Runtime.getRuntime()
         .addShutdownHook(new Thread(() -> shutDown(systemd, assembly, note), "shutdown"));
-    leaveNote(note, config.server().bind(), assembly.port());
+    leaveNote(home, config, assembly.port());
     assembly.startWatchdog(systemd);
     systemd.ready("ready, " + assembly.url());
     print.accept("ready in " + sinceProcessStart(clock).toMillis() + " ms, " + assembly.url());
@@ -59,12 +59,13 @@ public final class Daemon {
   }
 
   /** Leaves word where the daemon listens, for the commands that talk to it. */
-  private static void leaveNote(Path note, String bind, int port) throws IOException {
+  public static void leaveNote(Home home, EarmarkConfig config, int port) throws IOException {
+    Path note = note(home);
     Path temporary = note.resolveSibling("daemon.json.tmp");
     Files.writeString(
         temporary,
         "{\"bind\":\""
-            + bind
+            + config.server().bind()
             + "\",\"port\":"
             + port
             + ",\"pid\":"
@@ -72,6 +73,10 @@ public final class Daemon {
             + "}\n");
     Files.move(
         temporary, note, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private static Path note(Home home) {
+    return home.state().resolve("daemon.json");
   }
 
   private static Duration sinceProcessStart(Clock clock) {

@@ -178,9 +178,15 @@ final class TitleScore {
 
   private record Candidate(TitleEntry entry, TitleEntry.Name name, double common) {}
 
-  /** Returns the scores of albums whose names sound alike, by their ids. */
+  /**
+   * Returns the scores of albums whose names sound alike, by their ids. Right after a start, while
+   * the pronunciation dictionary loads, no Chinese title sounds like any, so that nobody waits.
+   */
   static Map<String, Double> sounding(Spoken query, List<TitleEntry> entries) {
     Map<String, Double> scores = new LinkedHashMap<>();
+    if (query.han() && !Sounds.isLoaded()) {
+      return scores;
+    }
     TitleEntry.Sound spoken = query.sound();
     if (spoken.size() < 2) {
       return scores;

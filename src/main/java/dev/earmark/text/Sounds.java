@@ -30,7 +30,14 @@ public final class Sounds {
             }
           });
 
+  private static volatile boolean loaded;
+
   private Sounds() {}
+
+  /** Returns whether the pronunciation dictionary is there, so that no call waits for it. */
+  public static boolean isLoaded() {
+    return loaded;
+  }
 
   /** Loads the pronunciation dictionary; call it on a background thread. */
   public static void warmUp() {
@@ -65,6 +72,7 @@ public final class Sounds {
       }
       if (han) {
         String pinyin = PinyinHelper.toPinyin(key.substring(i, end), PinyinStyleEnum.NORMAL, " ");
+        loaded = true;
         for (String syllable : pinyin.strip().split("\\s+", -1)) {
           out.add(merge(syllable));
         }

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Map;
+import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
@@ -19,28 +21,29 @@ import picocli.CommandLine.Spec;
     name = "earmark",
     description = "A voice and audiobook assistant.",
     mixinStandardHelpOptions = true,
-    versionProvider = EarmarkCommand.Version.class,
-    subcommands = {
-      RunCommand.class,
-      DemoCommand.class,
-      DoctorCommand.class,
-      SayCommand.class,
-      StatusCommand.class,
-      LibraryCommand.class,
-      RunsCommand.class,
-      HearCommand.class,
-      ThinkCommand.class,
-      ParseCommand.class,
-      DecodeCommand.class,
-      FetchCommand.class,
-      SpeakCommand.class,
-      ModelsCommand.class,
-      DevicesCommand.class,
-      CacheCommand.class,
-      ConfigCommand.class,
-      HelpCommand.class
-    })
+    versionProvider = EarmarkCommand.Version.class)
 public final class EarmarkCommand extends PlayerCommands implements Runnable {
+  private static final Map<String, Class<?>> COMMANDS =
+      Map.ofEntries(
+          Map.entry("run", RunCommand.class),
+          Map.entry("warm-up", WarmUpCommand.class),
+          Map.entry("demo", DemoCommand.class),
+          Map.entry("doctor", DoctorCommand.class),
+          Map.entry("say", SayCommand.class),
+          Map.entry("status", StatusCommand.class),
+          Map.entry("library", LibraryCommand.class),
+          Map.entry("runs", RunsCommand.class),
+          Map.entry("hear", HearCommand.class),
+          Map.entry("think", ThinkCommand.class),
+          Map.entry("parse", ParseCommand.class),
+          Map.entry("decode", DecodeCommand.class),
+          Map.entry("fetch", FetchCommand.class),
+          Map.entry("speak", SpeakCommand.class),
+          Map.entry("models", ModelsCommand.class),
+          Map.entry("devices", DevicesCommand.class),
+          Map.entry("cache", CacheCommand.class),
+          Map.entry("config", ConfigCommand.class));
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   /**
@@ -48,11 +51,24 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
    * configuration, 3 daemon not reachable.
    */
   public static int run(String[] args) {
-    CommandLine line = new CommandLine(new EarmarkCommand());
+    CommandLine line = commands(args.length == 0 ? "" : args[0]);
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command));
     return line.execute(args);
+  }
+
+  /** Builds the one command that is meant, or all of them, which takes longer. */
+  private static CommandLine commands(String name) {
+    CommandLine line = new CommandLine(new EarmarkCommand());
+    Class<?> meant = COMMANDS.get(name);
+    if (meant != null) {
+      line.addSubcommand(meant);
+    } else {
+      new TreeMap<>(COMMANDS).values().forEach(line::addSubcommand);
+      line.addSubcommand(HelpCommand.class);
+    }
+    return line;
   }
 
   @Override

@@ -71,6 +71,16 @@ public final class HttpServer implements AutoCloseable {
         new EventStream(ports.events(), ports.ears()::levelDbfs, ports.clock(), limits.heartbeat());
   }
 
+  /** Loads the server's classes ahead of {@link #start()}; from any thread, without effects. */
+  public static void preload() {
+    Javalin.create(
+        config -> {
+          config.startup.showJavalinBanner = false;
+          config.startup.showOldJavalinVersionWarning = false;
+          config.startup.startupWatcherEnabled = false;
+        });
+  }
+
   /**
    * Starts to listen.
    *
