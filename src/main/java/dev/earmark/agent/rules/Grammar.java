@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  * thread-safe.
  */
 final class Grammar {
-  private static final List<IntentFamily> FAMILIES =
+  /** Whole sentences that are commands whatever stands around them. */
+  private static final List<IntentFamily> CLOSED =
       List.of(
           new ChatFamily(),
           new SleepFamily(),
@@ -30,9 +31,15 @@ final class Grammar {
           new NegationFamily(),
           new StatusFamily(),
           new SeekFamily(),
-          new ArithmeticFamily(),
-          new PlayFamily(),
-          new LibraryFamily());
+          new ArithmeticFamily());
+
+  /** Sentences with a title or a subject in them. */
+  private static final List<IntentFamily> OPEN = List.of(new LastClause(), new PlayFamily(), new LibraryFamily());
+
+  /** "play it louder": what follows the verb is a command, not a title. */
+  private static final Pattern VERB_AND_PRONOUN =
+      Pattern.compile(
+          "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
 
   private static final Pattern CORRECTION =
       Pattern.compile(
@@ -78,13 +85,49 @@ final class Grammar {
   }
 
   private static Optional<Decision> families(Utterance words) {
-    for (IntentFamily family : FAMILIES) {
+    return first(CLOSED, words)
+        .or(() -> closedInside(words))
+        .or(() -> first(OPEN, words))
+        .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
+  }
+
+  private static Optional<Decision> first(List<IntentFamily> families, Utterance words) {
+    for (IntentFamily family : families) {
       Optional<Decision> decision = family.read(words);
       if (decision.isPresent()) {
         return decision;
       }
     }
     return Optional.empty();
+  }
+
+  /** A closed command after a wish, after a verb with a pronoun, or next to its reason. */
+  private static Optional<Decision> closedInside(Utterance words) {
+    Optional<Decision> wished = anyClosed(Wishes.peeled(words));
+    if (wished.isPresent()) {
+      return wished;
+    }
+    Matcher verb = VERB_AND_PRONOUN.matcher(words.text());
+    if (!words.zh() && verb.find() && verb.end() < words.text().length()) {
+      Optional<Decision> command = anyClosed(List.of(words.from(verb.end())));
+      if (command.isPresent()) {
+        return command;
+      }
+    }
+    for (Utterance part : Clauses.commands(words)) {
+      Optional<Decision> found = anyClosed(List.of(part)).or(() -> anyClosed(Wishes.peeled(part)));
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Decision> anyClosed(List<Utterance> readings) {
+    return readings.stream()
+        .flatMap(reading -> first(CLOSED, reading).stream())
+        .filter(decision -> decision.call() != null)
+        .findFirst();
   }
 
   private static boolean corrects(Utterance words) {

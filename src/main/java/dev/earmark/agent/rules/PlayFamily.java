@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
 /** Plays a book, a section of it, or one of the results on the screen. */
 final class PlayFamily implements IntentFamily {
   private static final String ZH_WHO =
-      "(?:[我俺]们?|咱们?|爷爷|奶奶|爸爸|妈妈|宝宝|孩子们?|小朋友们?|[他她]们?|弟弟|妹妹|哥哥|姐姐|外婆|外公|姥姥|姥爷|老师|叔叔|阿姨|人家|大家|儿子|女儿|爸|妈|[一-龥]{2,3}(?=[要想]听))";
+      "(?:[我俺]们?|咱们?|爷爷|奶奶|爸爸|妈妈|宝宝|孩子们?|小朋友们?|[他她]们?|弟弟|妹妹|哥哥|姐姐|外婆|外公|姥姥|姥爷|老师|叔叔|阿姨|人家|大家|儿子|女儿|爸|妈|[一-龥&&[^不别没]]{2,3}(?=[要想]听))";
   private static final Pattern ZH_VERB =
       Pattern.compile(
           "^(?:"
               + ZH_WHO
               + ")?[，,]?(?:现在|今天|今晚|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:开始|继续|重新|接着|你)?"
-              + "(播放|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|play|听从|选|选择|要)");
+              + "(播放|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
@@ -31,7 +31,7 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:son|daughter|kids|husband|wife)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give me|get me|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give me|get me|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
           "(?:start|put|open|open up|begin|load|get|give me|get me|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|how about|what about|i'll.*|choose|pick|select|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
@@ -46,10 +46,21 @@ final class PlayFamily implements IntentFamily {
           "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
-          "(?:就|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后)(?:一|那)?(?:个|本|部|项)|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+          "(?:就|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)|(中间)(?:的|那|一)*(?:个|本|部|项)|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
-          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last)(?: one| book| result)?)");
+          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
+
+  /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
+  private static final Pattern ZH_TITLE_FIRST =
+      Pattern.compile(
+          "(?:把|将)(.{2,12}?)(?:给我)?(?:翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
+              + "|(.{2,10}?)(?:给我)?(?:放一?下|播放?一下|来一?(?:个|段|集)|讲一下|念一下)()");
+
+  /** Another book, but which? */
+  private static final Pattern ZH_ANOTHER =
+      Pattern.compile(
+          ".{0,10}(?:换一?(?:本|个|部)(?:书|故事|别的|新的)?|换(?:点|些|个)?别的.{0,3}|(?:听|放|来)(?:点|些|一?[个本])?别的.{0,3})");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -59,7 +70,21 @@ final class PlayFamily implements IntentFamily {
       return picked;
     }
     Optional<Ordinals.Found> ordinal = Ordinals.find(words.text(), words.language());
-    return words.zh() ? zh(words, ordinal) : en(words, ordinal);
+    if (!words.zh()) {
+      return en(words, ordinal);
+    }
+    if (words.is(ZH_ANOTHER)) {
+      return askWhich(words);
+    }
+    Matcher titleFirst = ZH_TITLE_FIRST.matcher(words.text());
+    if (titleFirst.matches() && !ZH_VERB.matcher(words.text()).find()) {
+      int group = titleFirst.group(1) != null ? 1 : 3;
+      String title = words.part(titleFirst.start(group), titleFirst.end(group));
+      String section = titleFirst.group(group + 1) == null ? "" : titleFirst.group(group + 1);
+      Utterance reordered = words.with("播放" + title + section);
+      return zh(reordered, Ordinals.find(reordered.text(), words.language()));
+    }
+    return zh(words, ordinal);
   }
 
   private static Optional<Decision> pick(Utterance words) {
@@ -73,9 +98,12 @@ final class PlayFamily implements IntentFamily {
       index =
           m.group(2) != null
               ? size
-              : m.group(1) == null ? 1 : NumberWords.parse(m.group(1), Language.ZH).orElse(0);
-    } else if (m.group(3) != null) {
-      index = m.group(3).equals("top") ? 1 : size;
+              : m.group(3) != null
+                  ? middle(size)
+                  : m.group(1) == null ? 1 : NumberWords.parse(m.group(1), Language.ZH).orElse(0);
+    } else if (m.group(3) != null || m.group(4) != null) {
+      String place = m.group(3) != null ? m.group(3) : m.group(4);
+      index = place.equals("top") ? 1 : place.equals("middle") ? middle(size) : size;
     } else {
       String number = m.group(1) != null ? m.group(1) : m.group(2);
       boolean bare =
@@ -101,6 +129,11 @@ final class PlayFamily implements IntentFamily {
     }
     return Decision.call(
         "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
+  }
+
+  /** Returns the middle of an odd number of results, else 0. */
+  private static long middle(int size) {
+    return size % 2 == 1 ? (size + 1) / 2 : 0;
   }
 
   private static Optional<Decision> zh(Utterance words, Optional<Ordinals.Found> ordinal) {

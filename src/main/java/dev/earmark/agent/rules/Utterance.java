@@ -37,11 +37,29 @@ record Utterance(
       Pattern.compile(
           "(?:[\\s,.!?]+(?:please|pls|for me|for us|thanks|thank you(?: very much)?|thanks a lot|now|right now|will you|would you|could you|can you|okay|ok|alright|if you (?:can|could|would|don't mind)|then|mate|buddy|dear|honey)|[\\s,.!?]+)$");
 
+  private static final Pattern NOT_WRITTEN =
+      Pattern.compile(
+          "\\b(do|does|did|is|was|have|has|could|would|should|ca|wo)nt\\b", Pattern.CASE_INSENSITIVE);
+  private static final Pattern IS_WRITTEN =
+      Pattern.compile(
+          "\\b(what|that|where|who|how|there|here|let)s\\b", Pattern.CASE_INSENSITIVE);
+  private static final Pattern I_WRITTEN =
+      Pattern.compile(
+          "\\b(i)(m|ve|d(?= (?:like|love|rather|prefer)))\\b",
+          Pattern.CASE_INSENSITIVE);
+
   /** Prepares what was heard or typed. */
   static Utterance of(String heard, Language language, Situation situation) {
-    String text = Normalizer.transcript(heard.replace('’', '\'')).strip();
+    String text = apostrophes(Normalizer.transcript(heard.replace('’', '\'')).strip());
     Language grammar = Language.guess(text, language);
     return new Utterance(text, fold(text), grammar, language, situation).polished();
+  }
+
+  /** Puts back the apostrophes that recognizers and hasty writers leave out: "whats", "dont". */
+  private static String apostrophes(String text) {
+    String negated = NOT_WRITTEN.matcher(text).replaceAll("$1n't");
+    String is = IS_WRITTEN.matcher(negated).replaceAll("$1's");
+    return I_WRITTEN.matcher(is).replaceAll("$1'$2");
   }
 
   /** Returns the words with another beginning cut off. */
