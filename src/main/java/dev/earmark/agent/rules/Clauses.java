@@ -39,7 +39,7 @@ final class Clauses {
   private static final Pattern ZH_END_OF_REASON =
       Pattern.compile("(?:了|啦|啊|呀|吧|呢|着|完|听|清|懂|见|神|困)(?=.{2,10}$)");
   private static final Pattern ZH_ASKS_OR_PLAYS =
-      Pattern.compile(".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?!这|这个|了|下去)|播放|放一|讲一).*");
+      Pattern.compile(".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])).*");
 
   private Clauses() {}
 
@@ -67,8 +67,23 @@ final class Clauses {
     return parts;
   }
 
-  private static List<Utterance> zh(Utterance words) {
+  /** Returns the clauses between commas, the last first, when none of them plays something. */
+  private static List<Utterance> written(Utterance words) {
     List<Utterance> parts = new ArrayList<>();
+    String[] clauses = words.original().split("[，,。；;!！]", -1);
+    if (clauses.length < 2 || ZH_ASKS_OR_PLAYS.matcher(words.text()).matches()) {
+      return parts;
+    }
+    for (int i = clauses.length - 1; i >= 0; i--) {
+      if (clauses[i].strip().length() >= 2) {
+        parts.add(words.with(clauses[i].strip()));
+      }
+    }
+    return parts;
+  }
+
+  private static List<Utterance> zh(Utterance words) {
+    List<Utterance> parts = new ArrayList<>(written(words));
     String text = words.text();
     Matcher end = ZH_END_OF_REASON.matcher(text);
     while (end.find()) {

@@ -41,6 +41,13 @@ final class Grammar {
       Pattern.compile(
           "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
 
+  /** 播放 with another character of the same sound. */
+  private static final Pattern NEAR_PLAY =
+      Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
+
+  private static final Pattern SAID_TWICE =
+      Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");
+
   private static final Pattern CORRECTION =
       Pattern.compile(
           "^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
@@ -54,7 +61,12 @@ final class Grammar {
   /** Returns what the words ask for. */
   Decision read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
-    boolean nearPlay = words.zh() && words.text().matches("(?:[波拨博伯泊剥][放方房芳]|播[方房芳]).{2,}");
+    Matcher twice = SAID_TWICE.matcher(words.text());
+    if (twice.matches()) {
+      int group = twice.group(1) != null ? 1 : 2;
+      words = words.with(words.part(twice.start(group), twice.end(group)));
+    }
+    boolean nearPlay = words.zh() && NEAR_PLAY.matcher(words.text()).matches();
     return read(
         nearPlay ? words.with("播放" + words.original().substring(2)) : words, /* depth= */ 0);
   }

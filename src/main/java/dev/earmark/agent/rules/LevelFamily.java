@@ -52,7 +52,7 @@ final class LevelFamily implements IntentFamily {
               + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|so i can hear.*))*"
               + "|(?:turn|crank|pump) up "
               + EN_IT
-              + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a (?:bit|little)|some))?|speak (?:up|louder)|(?:i|we) (?:can't|cannot|can not|can hardly|can barely|couldn't|could hardly) hear(?: (?:"
+              + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a (?:bit|little)|some))?|(?:speak|talk|read) (?:up|louder)(?: a (?:bit|little))?|(?:i|we) (?:can't|cannot|can not|can hardly|can barely|couldn't|could hardly) hear(?: (?:"
               + EN_IT
               + "|you|a thing|anything|properly|very well))*|"
               + EN_IT

@@ -16,8 +16,8 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "^(?:"
               + ZH_WHO
-              + ")?[，,]?(?:现在|今天|今晚|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:开始|继续|重新|接着|你)?"
-              + "(播放|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|选|选择|要|改放|改听|改播|改成)");
+              + ")?[，,]?(?:现在|今天|今晚|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:开始|继续|重新|接着|你)?"
+              + "(播放|朗读|诵读|朗诵|播讲|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
@@ -46,7 +46,7 @@ final class PlayFamily implements IntentFamily {
           "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
-          "(?:就|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)|(中间)(?:的|那|一)*(?:个|本|部|项)|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+          "(?:就|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
@@ -56,6 +56,10 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "(?:把|将)(.{2,12}?)(?:给我)?(?:翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
               + "|(.{2,10}?)(?:给我)?(?:放一?下|播放?一下|来一?(?:个|段|集)|讲一下|念一下)()");
+
+  private static final Pattern ZH_FROM_END =
+      Pattern.compile(
+          "(?:播放?|放|听|跳到|到|我?[想要]听|去)?倒数第([一二两三四五六七八九十\\d]+)(?:集|章|回|节|篇|个故事|个)(?:开始)?");
 
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
@@ -72,6 +76,10 @@ final class PlayFamily implements IntentFamily {
     Optional<Ordinals.Found> ordinal = Ordinals.find(words.text(), words.language());
     if (!words.zh()) {
       return en(words, ordinal);
+    }
+    Matcher fromEnd = ZH_FROM_END.matcher(words.text());
+    if (fromEnd.matches()) {
+      return fromEnd(words, NumberWords.parse(fromEnd.group(1), Language.ZH).orElse(0));
     }
     if (words.is(ZH_ANOTHER)) {
       return askWhich(words);
@@ -129,6 +137,15 @@ final class PlayFamily implements IntentFamily {
     }
     return Decision.call(
         "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
+  }
+
+  /** 倒数第二集 of the current book, when it is known how many there are. */
+  private static Optional<Decision> fromEnd(Utterance words, long count) {
+    int section = words.situation().sections() - (int) count + 1;
+    return count < 1 || section < 1
+        ? Decision.ask(
+            words.say("我不知道一共有几集，要第几集呢？", "I do not know how many there are. Which one?"))
+        : play(words, words.situation().album(), section);
   }
 
   /** Returns the middle of an odd number of results, else 0. */
@@ -244,7 +261,7 @@ final class PlayFamily implements IntentFamily {
   private static boolean meaningless(String before, boolean zh) {
     return zh
         ? before.matches(
-            "(?:我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|我们|咱们|现在)*")
+            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|我们|咱们|现在)*")
         : before.matches(
             "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
   }

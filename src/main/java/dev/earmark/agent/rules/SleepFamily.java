@@ -27,6 +27,8 @@ final class SleepFamily implements IntentFamily {
   private static final Pattern EN_OFF =
       Pattern.compile(
           "(?:cancel|turn off|switch off|stop|disable|remove|clear|forget|kill|delete)(?: the| my| that)? (?:sleep timer|auto[- ]?stop|sleep mode|bedtime timer)|(?:turn|switch)(?: the| my)? sleep (?:timer|mode) off|no (?:more )?sleep timer|(?:don't|do not) (?:turn|switch|shut) off(?: automatically)");
+  private static final Pattern ZH_NOT = Pattern.compile("^(?:别|不要|不用|先别)(?!.*(?:就|再停))");
+  private static final Pattern EN_NOT = Pattern.compile("^(?:don't|do not|no need to|never)\\b");
   private static final String EN_VERB =
       "(?:stop|turn (?:it|this|that|yourself|the (?:book|story|audiobook))? ?off|turn off|switch (?:it|this|the (?:book|story))? ?off|shut (?:it |yourself )?(?:off|down)|go to sleep|sleep|pause|quit|end|finish|be quiet|power off|go off|stop (?:it|this|playing|reading|the (?:book|story|audiobook)))";
   private static final Pattern EN_STOP = Pattern.compile("\\b" + EN_VERB + "\\b");
@@ -75,6 +77,9 @@ final class SleepFamily implements IntentFamily {
       return sections(1);
     }
     Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
+    if (time != null && words.has(ZH_NOT) && zhStopsAfter(words.text(), time)) {
+      return minutes(0);
+    }
     boolean stops = time != null && zhStopsAfter(words.text(), time);
     return time != null && (stops || words.has(ZH_SLEEP_WORD))
         ? minutes(time.seconds() / 60)
@@ -123,6 +128,9 @@ final class SleepFamily implements IntentFamily {
     boolean thenStops =
         EN_STOP.matcher(after).find()
             && !before.matches(".*\\b(?:skip|go back|rewind|forward)\\b.*");
+    if (words.has(EN_NOT)) {
+      return stopsIn ? minutes(0) : Optional.empty();
+    }
     return stopsIn || thenStops || words.has(EN_SLEEP)
         ? minutes(time.seconds() / 60)
         : Optional.empty();

@@ -51,7 +51,7 @@ final class TransportFamily implements IntentFamily {
               + "继续(?:啊)?|(?:继续|接着|接下去|往下|恢复|再接着)(?:给我|帮我|为我)?(?:往下|下去)?(?:播放|放|听|讲|念|读|播|说|来|走|播书|放书|听书|讲书|讲故事|听故事|放故事)?(?:下去)?(?:我)?(?:的|了)?(?:昨天|昨晚|上次|上回|刚才|刚刚|之前|前面|那|这|我的|没听完|没讲完|没放完|听到|的|本|个|书|故事|地方|部分|没完|一次|听|讲|放|断|处|内容|有声书){0,8}"
               + "|接着(?:刚才|上次|昨天|上回|之前|昨晚|前面)(?:的|那|听|放|讲|到|地方|里|继续|接着|停|播|往下|处|儿|断)*"
               + "|(?:从)?(?:上次|刚才|昨天|上回|之前|昨晚)(?:听|停|放|讲|断|播|到|的|了|地方|那里|那儿|哪|哪里|哪儿|没|完|书|本|故事|处|就|从|开始|那)*(?:继续|接着)(?:往下)?(?:播放|放|听|讲|念|读|播)?"
-              + "|恢复(?:播放)?|取消暂停|解除暂停|播放|播|开始(?:播放|放|讲|听|念)?|放起来|往下(?:讲|放|念|听|说)|再(?:继续|接着)(?:放|讲|听)?|接着来|后来呢|然后呢|可以继续了|好了?继续"
+              + "|(?:讲|念|读|放|播|说|听)下去|恢复(?:播放)?|取消暂停|解除暂停|播放|播|开始(?:播放|放|讲|听|念)?|放起来|往下(?:讲|放|念|听|说)|再(?:继续|接着)(?:放|讲|听)?|接着来|后来呢|然后呢|可以继续了|好了?继续"
               + ")");
   private static final Pattern ZH_COMPLAINT =
       Pattern.compile(
@@ -117,7 +117,7 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_RESUME =
       Pattern.compile(
           "(?:resume|continue|unpause|un pause)(?: (?:playing|playback|reading|listening|on|please|it|the (?:book|story|audiobook|audio|chapter)|my (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the place|that).*|with .*|yesterday's .*|last night's .*))*"
-              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|along|ahead|it going)(?: (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
+              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
               + "|(?:pick (?:it |the story |this )?up (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to )(?:where|from where) .*(?:left|was|were|stopped|off).*"
               + "|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
   private static final Pattern EN_COMPLAINT =
@@ -130,7 +130,7 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
-              + "|(?:play|go back to|back to|return to|read|hear|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
+              + "|(?:go back to|back to|return to|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
 
   private static final Pattern ZH_STEP =
       Pattern.compile(
