@@ -12,7 +12,9 @@ final class TransportFamily implements IntentFamily {
   private static final String BOOK_EN =
       "(?:it|this|that|him|her|them|everything|(?:the |this |that |my )?(?:book|audiobook|audio book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
   private static final String A_WHILE_EN =
-      "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little| quickly)?";
+      "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little| quickly)";
+
+  private static final String MAYBE_A_WHILE_EN = A_WHILE_EN + "?";
 
   private static final Pattern ZH_PAUSE =
       Pattern.compile(
@@ -23,7 +25,7 @@ final class TransportFamily implements IntentFamily {
               + "|先(?:别|不要?|不)(?:放|讲|念|说|播|读|听|急)(?:了|着)?|先(?:停|歇)(?:一?(?:下|会儿?|歇))?|歇(?:一)?(?:会儿?|下)|按(?:一下)?暂停(?:键)?");
   private static final Pattern ZH_PAUSE_FRONT =
       Pattern.compile(
-          "^(?:先)?(?:停停|停一下|停一停|暂停(?:一下|一会儿?)?|等一下|等等|先停(?:一下)?)[，,\\s]*(?!后|之后|再).{0,14}$");
+          "^(?:先)?(?:停停|停一下|停一停|暂停(?:一下|一会儿?)?|等一下|等等|先停(?:一下)?|先(?:别|不要|不)(?:放|讲|念|说|播|读|听)了?)[，,\\s]*(?!后|之后|再).{0,14}$");
   private static final Pattern ZH_STOP =
       Pattern.compile(
           "(?:请|现在|马上|赶紧|都?给我|你)?(?:"
@@ -77,21 +79,21 @@ final class TransportFamily implements IntentFamily {
           "(?:(?:quickly|paws|pause)(?: (?:the )?"
               + BOOK_EN
               + ")?(?: right there| again| playing)?"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "(?: (?:there|here|while .*|until .*|someone.*|i .*))?"
               + "|(?:put|leave) "
               + BOOK_EN
               + " on (?:pause|hold)|(?:hit|press) pause|hang on"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "|hold (?:on|it|up|that thought)"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "|wait(?: up)?"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "|(?:just )?(?:a|one|1) (?:moment|second|sec|minute)|(?:give|gimme) ?(?:me)? (?:a|one|1) (?:moment|second|sec|minute)|freeze|stop"
-              + A_WHILE_EN.replace(")?", ")")
+              + A_WHILE_EN
               + "|time ?out|take a break|stop "
               + BOOK_EN
-              + A_WHILE_EN.replace(")?", ")")
+              + A_WHILE_EN
               + ")");
   private static final Pattern EN_PAUSE_FRONT =
       Pattern.compile(
