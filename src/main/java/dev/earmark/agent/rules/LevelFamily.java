@@ -130,6 +130,9 @@ final class LevelFamily implements IntentFamily {
       return rate(1.0);
     }
     String text = words.text();
+    if (text.matches("(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
+      return rate(0.75);
+    }
     if (text.matches(
             ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
         && text.matches(".*(?:speed|fast).*")) {

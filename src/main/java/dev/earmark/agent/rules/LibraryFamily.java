@@ -28,6 +28,8 @@ final class LibraryFamily implements IntentFamily {
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
           ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
+  private static final Pattern EN_BOOKS =
+      Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
   private static final Pattern EN_DETAIL =
       Pattern.compile(
           "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
@@ -79,7 +81,7 @@ final class LibraryFamily implements IntentFamily {
       }
     }
     Matcher search = EN_SEARCH.matcher(words.text());
-    if (!search.matches() || words.is(EN_NOT_BOOKS)) {
+    if (!search.matches() || (words.is(EN_NOT_BOOKS) && !words.has(EN_BOOKS))) {
       return Optional.empty();
     }
     String keyword = group(words, search).strip();

@@ -31,10 +31,10 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:son|daughter|kids|husband|wife)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give me|get me|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
-          "(?:start|put|open|open up|begin|load|get|give me|get me|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
+          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
   private static final Pattern EN_VAGUE =
       Pattern.compile(
           "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
@@ -46,7 +46,7 @@ final class PlayFamily implements IntentFamily {
           "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
-          "(?:就|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
@@ -60,6 +60,12 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern ZH_FROM_END =
       Pattern.compile(
           "(?:播放?|放|听|跳到|到|我?[想要]听|去)?倒数第([一二两三四五六七八九十\\d]+)(?:集|章|回|节|篇|个故事|个)(?:开始)?");
+
+  private static final Pattern ZH_SORT =
+      Pattern.compile("(?:点|些|点儿|一些|几本|一本|随便一本)?([一-龥&&[^的]]{2,6})(?:写)?的(?:书|小说|作品|评书|东西)");
+  private static final Pattern EN_SORT =
+      Pattern.compile(
+          "(?i)(?:something|anything|(?:a|an|any|some|another) (?:\\w+ )?(?:books?|story|stories|novel|tale)|stories|books)(?: else)? (?:by|from|about|written by|with) (.+)");
 
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
@@ -211,6 +217,10 @@ final class PlayFamily implements IntentFamily {
           : quoted ? play(words, title, null) : Optional.empty();
     }
     String folded = title.toLowerCase(java.util.Locale.ROOT);
+    Optional<Decision> sort = sortOfBooks(words, title);
+    if (sort.isPresent() && known.isEmpty()) {
+      return sort;
+    }
     boolean vague = title.isEmpty() || (words.zh() ? ZH_VAGUE : EN_VAGUE).matcher(folded).matches();
     if (vague && known.isEmpty()) {
       return weak && title.isEmpty() ? Optional.empty() : askWhich(words);
@@ -238,6 +248,14 @@ final class PlayFamily implements IntentFamily {
         words,
         fromStart(words, title),
         words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*") ? 1 : null);
+  }
+
+  /** "something by Charles Dickens", 点金庸的书: no title, but what to look for. */
+  private static Optional<Decision> sortOfBooks(Utterance words, String title) {
+    Matcher m = (words.zh() ? ZH_SORT : EN_SORT).matcher(title);
+    return m.matches()
+        ? Decision.call("search_album", Args.of("keyword", m.group(1).strip()))
+        : Optional.empty();
   }
 
   private static String fromStart(Utterance words, String title) {
@@ -276,7 +294,7 @@ final class PlayFamily implements IntentFamily {
   private static boolean meaningless(String before, boolean zh) {
     return zh
         ? before.matches(
-            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|我们|咱们|现在)*")
+            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
         : before.matches(
             "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
   }

@@ -10,7 +10,7 @@ final class TransportFamily implements IntentFamily {
   private static final String SECTION = "(?:集|章节?|回|篇|节|讲|课|期|话|段|首|个故事|个|故事|小节|级|机|极|即|鸡|季)";
   private static final String BOOK_ZH = "(?:它|他|她|书|这?本?书|故事|音频|声音|播放|节目|这个|有声书|评书|小说|播放器|音响)";
   private static final String BOOK_EN =
-      "(?:it|this|that|him|her|them|everything|(?:the |this |that |my )?(?:book|audiobook|audio book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
+      "(?:it|this|that|him|her|them|everything|(?:the |this |that )thing|(?:the |this |that |my )?(?:book|audiobook|audio book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
   private static final String A_WHILE_EN =
       "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little| quickly)";
 
@@ -53,7 +53,7 @@ final class TransportFamily implements IntentFamily {
               + "继续(?:啊)?|(?:继续|接着|接下去|往下|恢复|再接着)(?:给我|帮我|为我)?(?:往下|下去)?(?:播放|放|听|讲|念|读|播|说|来|走|播书|放书|听书|讲书|讲故事|听故事|放故事)?(?:下去)?(?:我)?(?:的|了)?(?:昨天|昨晚|上次|上回|刚才|刚刚|之前|前面|那|这|我的|没听完|没讲完|没放完|听到|的|本|个|书|故事|地方|部分|没完|一次|听|讲|放|断|处|内容|有声书){0,8}"
               + "|接着(?:刚才|上次|昨天|上回|之前|昨晚|前面)(?:的|那|听|放|讲|到|地方|里|继续|接着|停|播|往下|处|儿|断)*"
               + "|(?:从)?(?:上次|刚才|昨天|上回|之前|昨晚)(?:听|停|放|讲|断|播|到|的|了|地方|那里|那儿|哪|哪里|哪儿|没|完|书|本|故事|处|就|从|开始|那)*(?:继续|接着)(?:往下)?(?:播放|放|听|讲|念|读|播)?"
-              + "|(?:讲|念|读|放|播|说|听)下去|恢复(?:播放)?|取消暂停|解除暂停|播放|播|开始(?:播放|放|讲|听|念)?|放起来|往下(?:讲|放|念|听|说)|再(?:继续|接着)(?:放|讲|听)?|接着来|后来呢|然后呢|可以继续了|好了?继续"
+              + "|(?:讲|念|读|放|播|说|听)下去|恢复(?:播放)?|取消暂停|解除暂停|播放|播|开始(?:播放|放|讲|听|念)?了?|放起来|往下(?:讲|放|念|听|说)|再(?:继续|接着)(?:放|讲|听)?|接着来|后来呢|然后呢|可以继续了|好了?继续"
               + ")");
   private static final Pattern ZH_COMPLAINT =
       Pattern.compile(

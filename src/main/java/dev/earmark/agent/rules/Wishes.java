@@ -18,9 +18,11 @@ final class Wishes {
   private static final String ZH_WANT = "(?:想要|还想|想|还要|要|希望你?|得|觉得|需要)";
   private static final String ZH_HEAR = "(?:再?听一?听|再?听一下|听(?=[上下前后第]))";
   private static final String ZH_SMALL = "(?:现在|直接|先|再|还是|就|也|给我|帮我|快)";
+  private static final String ZH_SAYS =
+      "(?:(?:我|他|她|[我他她]?(?:爷爷|奶奶|爸爸?|妈妈?|老师|外婆|外公|姐姐|哥哥|弟弟|妹妹|儿子|女儿|老婆|老公))们?(?:刚才)?(?:说|让你?|叫你?|问)(?:了|要)?(?:他|她|我)?)";
   private static final Pattern ZH_FRONT =
       Pattern.compile(
-          "^(?:" + ZH_WHO + "|" + ZH_CAN + "|" + ZH_WANT + "|" + ZH_HEAR + "|" + ZH_SMALL + ")");
+          "^(?:" + ZH_SAYS + "|" + ZH_WHO + "|" + ZH_CAN + "|" + ZH_WANT + "|" + ZH_HEAR + "|" + ZH_SMALL + ")");
   private static final Pattern ZH_BACK = Pattern.compile("(?:好吗|行吗|可以吗|吗|么|嘛|好不好|行不行|就好|就行|可以了)$");
 
   private static final String EN_LIKE =
@@ -31,6 +33,8 @@ final class Wishes {
       "be so (?:kind as to|good as to|kind and)|be (?:a )?(?:dear|good|nice)(?: \\w+)? and|do you think|is it possible to|would it be possible to|would you mind|it would be (?:nice|good|great|lovely) if|why don't|it's time (?:to|for)|time to|how about|what about|if you (?:could|would)";
   private static final String EN_HAVE =
       "(?:to )?(?:hear|have|listen to|get|give (?:me|us))(?= (?:the )?(?:next|previous|last|following|chapter|it|that|this))";
+  private static final String EN_SAYS =
+      "(?:(?:(?:my |the )?(?:mum|mom|dad|mother|father|teacher|wife|husband|son|daughter|sister|brother|grandma|grandpa|kids?|boys?|girls?)|he|she|they) )?(?:said|says|asks?|asked|told me|tells me)(?: that| if| for)?|where were we";
   private static final Pattern EN_FRONT =
       Pattern.compile(
           "^(?:"
@@ -40,6 +44,7 @@ final class Wishes {
                   EN_MAY,
                   EN_KIND,
                   EN_HAVE,
+                  EN_SAYS,
                   "(?:let me|let's|let us)",
                   "you(?= to\\b)",
                   "(?:please|just|kindly|maybe|do|if|to|quickly)")
