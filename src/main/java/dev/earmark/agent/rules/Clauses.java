@@ -35,9 +35,12 @@ final class Clauses {
   private static final Pattern ZH_REASON =
       Pattern.compile("^(?:" + ZH_PEOPLE + "|" + ZH_COMPLAINT + ").+");
   private static final Pattern ZH_REASON_AFTER =
-      Pattern.compile("^" + ZH_PEOPLE + "(?!.*[放播听讲换]).+");
+      Pattern.compile(
+          "^(?:"
+              + ZH_PEOPLE
+              + "(?!.*[放播听讲换]).+|这一?(?:段|集|回|章|里|本)(?:太|真|好)?(?:没意思|不好听|无聊|难听|我?听过了?))");
   private static final Pattern ZH_END_OF_REASON =
-      Pattern.compile("(?:了|啦|啊|呀|吧|呢|着|完|听|清|懂|见|神|困)(?=.{2,10}$)");
+      Pattern.compile("(?:了|啦|吗|啊|呀|吧|呢|着|完|听|清|懂|见|神|困)(?=.{2,10}$)");
   private static final Pattern ZH_ASKS_OR_PLAYS =
       Pattern.compile(".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])).*");
 

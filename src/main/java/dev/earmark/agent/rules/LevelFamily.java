@@ -42,6 +42,9 @@ final class LevelFamily implements IntentFamily {
 
   private static final String EN_IT =
       "(?:it|that|this|him|her|(?:the |my )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
+  private static final Pattern EN_LITTLE =
+      Pattern.compile(
+          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b");
   private static final Pattern EN_VOLUME = Pattern.compile("\\b(?:volume|sound|loudness)\\b");
   private static final Pattern EN_LOUDER =
       Pattern.compile(
@@ -99,6 +102,9 @@ final class LevelFamily implements IntentFamily {
 
   @Override
   public Optional<Decision> read(Utterance words) {
+    if (!words.zh()) {
+      words = words.with(EN_LITTLE.matcher(words.original()).replaceAll(" a bit"));
+    }
     Optional<Decision> speed = words.zh() ? zhSpeed(words) : enSpeed(words);
     return speed.isPresent() ? speed : words.zh() ? zhVolume(words) : enVolume(words);
   }

@@ -11,12 +11,12 @@ import java.util.regex.Pattern;
 /** Plays a book, a section of it, or one of the results on the screen. */
 final class PlayFamily implements IntentFamily {
   private static final String ZH_WHO =
-      "(?:(?:[我你]们?|咱们?)?家的?)?(?:[我俺]们?|咱们?|爷爷|奶奶|爸爸|妈妈|宝宝|孩子们?|小朋友们?|[他她]们?|弟弟|妹妹|哥哥|姐姐|外婆|外公|姥姥|姥爷|老师|叔叔|阿姨|人家|大家|儿子|女儿|爸|妈|[一-龥&&[^不别没]]{2,3}(?=[要想]听))";
+      "(?:(?:[我你]们?|咱们?)(?:家|的)?的?(?=[孩宝儿女弟妹哥姐爷奶爸妈外老]))?(?:[我俺]们?|咱们?|爷爷|奶奶|爸爸|妈妈|宝宝|孩子们?|小朋友们?|[他她]们?|弟弟|妹妹|哥哥|姐姐|外婆|外公|姥姥|姥爷|老师|叔叔|阿姨|人家|大家|儿子|女儿|爸|妈|[一-龥&&[^不别没]]{2,3}(?=[要想]听))";
   private static final Pattern ZH_VERB =
       Pattern.compile(
           "^(?:"
               + ZH_WHO
-              + ")?[，,]?(?:现在|今天|今晚|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:开始|继续|重新|接着|你)?"
+              + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:开始|继续|重新|接着|你)?"
               + "(播放|朗读|诵读|朗诵|播讲|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
@@ -30,7 +30,7 @@ final class PlayFamily implements IntentFamily {
           ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
   private static final Pattern EN_VERB =
       Pattern.compile(
-          "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:son|daughter|kids|husband|wife)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
+          "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
               + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
@@ -43,7 +43,7 @@ final class PlayFamily implements IntentFamily {
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
   private static final Pattern EN_OTHER_SORT =
       Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
           "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
@@ -67,6 +67,12 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "(?i)(?:something|anything|(?:a|an|any|some|another) (?:\\w+ )?(?:books?|story|stories|novel|tale)|stories|books)(?: else)? (?:by|from|about|written by|with) (.+)");
 
+  /** "find emma and play chapter two", 找到西游记放第二集. */
+  private static final Pattern FIND_AND_PLAY =
+      Pattern.compile(
+          "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?: (?:it|me))?(?: (.+))?"
+              + "|(?:找到?|搜到?)(?:一下)?(.{2,10}?)[，,]?(?:然后|再|并)?(?:播放|放|念)(?:给我听)?(第.+)?");
+
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
       Pattern.compile(
@@ -84,6 +90,13 @@ final class PlayFamily implements IntentFamily {
       return picked;
     }
     Optional<Ordinals.Found> ordinal = Ordinals.find(words.text(), words.language());
+    Matcher find = FIND_AND_PLAY.matcher(words.text());
+    if (find.matches()) {
+      int group = find.group(1) != null ? 1 : 3;
+      String title = words.part(find.start(group), find.end(group));
+      String rest = find.group(group + 1) == null ? "" : " " + find.group(group + 1);
+      return read(words.with(words.zh() ? "播放" + title + rest.strip() : "play " + title + rest));
+    }
     if (!words.zh()) {
       return en(words, ordinal);
     }
@@ -242,12 +255,14 @@ final class PlayFamily implements IntentFamily {
           words.zh() ? title.length() > 10 || title.length() < 2 : folded.split(" ", -1).length > 7;
       return long_
           ? Optional.empty()
-          : play(words, title, null).map(d -> d.as(Decision.Certainty.PERHAPS));
+          : playFrom(words, title).map(d -> d.as(Decision.Certainty.PERHAPS));
     }
-    return play(
-        words,
-        fromStart(words, title),
-        words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*") ? 1 : null);
+    return playFrom(words, title);
+  }
+
+  private static Optional<Decision> playFrom(Utterance words, String title) {
+    boolean start = words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*");
+    return play(words, fromStart(words, title), start ? 1 : null);
   }
 
   /** "something by Charles Dickens", 点金庸的书: no title, but what to look for. */

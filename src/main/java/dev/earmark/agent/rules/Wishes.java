@@ -23,6 +23,8 @@ final class Wishes {
   private static final Pattern ZH_FRONT =
       Pattern.compile(
           "^(?:" + ZH_SAYS + "|" + ZH_WHO + "|" + ZH_CAN + "|" + ZH_WANT + "|" + ZH_HEAR + "|" + ZH_SMALL + ")");
+  private static final Pattern ZH_TOPIC_LAST =
+      Pattern.compile("(.{3,10}?)[了呀啊呢]?[，,]?(这本书|这个故事|这书|这一?集|这一?回|这一?章)");
   private static final Pattern ZH_BACK = Pattern.compile("(?:好吗|行吗|可以吗|吗|么|嘛|好不好|行不行|就好|就行|可以了)$");
 
   private static final String EN_LIKE =
@@ -34,7 +36,7 @@ final class Wishes {
   private static final String EN_HAVE =
       "(?:to )?(?:hear|have|listen to|get|give (?:me|us))(?= (?:the )?(?:next|previous|last|following|chapter|it|that|this))";
   private static final String EN_SAYS =
-      "(?:(?:(?:my |the )?(?:mum|mom|dad|mother|father|teacher|wife|husband|son|daughter|sister|brother|grandma|grandpa|kids?|boys?|girls?)|he|she|they) )?(?:said|says|asks?|asked|told me|tells me)(?: that| if| for)?|where were we";
+      "(?:(?:(?:my |the )?(?:mum|mom|dad|mother|father|teacher|wife|husband|son|daughter|sister|brother|grandma|grandpa|kids?|boys?|girls?)|he|she|they) )?(?:said|says|asks?|asked|told me|tells me)(?: that| if| for)?|where (?:were we|did (?:we|i) (?:stop|leave off|get to))";
   private static final Pattern EN_FRONT =
       Pattern.compile(
           "^(?:"
@@ -91,6 +93,10 @@ final class Wishes {
   }
 
   private static Utterance zh(Utterance words) {
+    Matcher topicLast = ZH_TOPIC_LAST.matcher(words.text());
+    if (topicLast.matches()) {
+      return words.with(topicLast.group(2) + topicLast.group(1));
+    }
     Matcher back = ZH_BACK.matcher(words.text());
     if (back.find() && back.start() > 1) {
       return words.with(words.part(0, back.start()));
