@@ -25,6 +25,9 @@ final class LibraryFamily implements IntentFamily {
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
           ".*\\b(?:my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+  /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
+  private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
+
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
           ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
@@ -68,7 +71,12 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     boolean explicit = words.text().matches(".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
-    return explicit ? search(words, keyword) : Optional.empty();
+    if (explicit) {
+      return search(words, keyword);
+    }
+    return words.is(ZH_HAVE)
+        ? search(words, keyword).map(d -> d.as(Decision.Certainty.PERHAPS))
+        : Optional.empty();
   }
 
   private static Optional<Decision> en(Utterance words) {

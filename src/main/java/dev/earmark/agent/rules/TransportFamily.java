@@ -72,7 +72,7 @@ final class TransportFamily implements IntentFamily {
       Pattern.compile(
           "(?:我要|我想|我想听|再|重新|要|想|还是)?(?:换|放|播|听|播放|讲|回|回到|退回|退回到|倒回|返回|跳到|跳回|到|去|切到|切回|再听|重听|重放|翻到|再放|听一?遍|倒)?(?:上一|上|前一|前面一|前面那一|前面的一|上面一)"
               + SECTION
-              + "(?:故事)?(?:播放|去|跳|走)?");
+              + "(?:故事)?(?:播放|去|跳|走|(?:再|重新)(?:听|放|讲|念|播)(?:一?遍|一次)?)?");
 
   private static final Pattern EN_PAUSE =
       Pattern.compile(
@@ -128,7 +128,7 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_NEXT =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|start|take me|switch|put|on|onto|forward|advance|get|hear|i want|give me|i want to hear|let's hear|let's have)(?: on| ahead| forward| straight| right)?(?: to| onto)? )?(?:the |my )?(?:next|necks|following)(?: (?:one|chapter|charter|episode|section|story|part|track|tale|fable|lesson|bit|song))?(?: (?:of (?:it|this|the book)|then))?"
-              + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|on to the next(?: .{0,8})?");
+              + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"

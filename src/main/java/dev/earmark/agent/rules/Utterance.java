@@ -22,8 +22,8 @@ record Utterance(
       Pattern.compile("^(?:小书童|(?:hey|hi|ok|okay)?\\s*earmark)[\\s，,]*");
   private static final Pattern ZH_FRONT =
       Pattern.compile(
-          "^(?:不好意思|抱歉|对不起|请问|请你|请|麻烦您|麻烦你|麻烦|劳驾|拜托你?|你?能不能|能否|可不可以|可以|[你您]能|帮忙|帮我们|帮我|帮|替我|给我们|给我|给咱们?|给孩子们?|给宝宝|给大家|"
-              + "喂|嘿|嗨|好的|好吧|好了|好|那就|那么|那个|嗯|啊|呃|额|哎呀?|哎|诶|哦|对了|快点(?=[，,播放给帮])|快(?=[播放给帮])|小书童|你好，?(?=.{3})|现在(?=[播放给帮就把])|[你您](?=[给帮把再])|"
+          "^(?:行了|得了|不好意思|抱歉|对不起|请问|请你|请|麻烦您|麻烦你|麻烦|劳驾|拜托你?|你?能不能|能否|可不可以|可以|[你您]能|帮忙|帮我们|帮我|帮|替我|给我们|给我|给咱们?|给孩子们?|给宝宝|给大家|"
+              + "喂|嘿|嗨|好的|好吧|好了|好|那就|那么|那个|嗯|啊|呃|额|呀|哎呀?|哎|诶|哦|对了|快点(?=[，,播放给帮])|快(?=[播放给帮])|小书童|你好，?(?=.{3})|现在(?=[播放给帮就把])|[你您](?=[给帮把再])|"
               + "(?:爷爷|奶奶|爸爸|妈妈|外婆|外公|姥姥|姥爷|叔叔|阿姨|老师|哥哥|姐姐|爸|妈)(?=[，,给帮请能可放播讲念读再我]))[\\s，,、。…]*");
   private static final Pattern ZH_BACK =
       Pattern.compile(
@@ -50,7 +50,7 @@ record Utterance(
 
   /** Prepares what was heard or typed. */
   static Utterance of(String heard, Language language, Situation situation) {
-    String text = apostrophes(digits(Normalizer.transcript(heard.replace('’', '\'')).strip()));
+    String text = apostrophes(digits(Normalizer.transcript(heard.replace('’', '\'').replace("啥", "什么")).strip()));
     Language grammar = Language.guess(text, language);
     return new Utterance(text, fold(text), grammar, language, situation).polished();
   }

@@ -51,6 +51,9 @@ final class Wishes {
                   "you(?= to\\b)",
                   "(?:please|just|kindly|maybe|do|if|to|quickly)")
               + ")\\b[ ,]*");
+  private static final Pattern EN_SOMEBODY_WANTS =
+      Pattern.compile(
+          "(?:(?:my|the|our) )?(?:little |older |younger )?(?:grandma|grandpa|granny|mum|mom|mummy|dad|daddy|son|daughter|wife|husband|sister|brother|boys?|girls?|kids?|children|she|he|they|we)(?: would like| would love|'d like|'d love| wants| want) (?!to\\b|you\\b)(.+)");
   private static final Pattern EN_GERUND =
       Pattern.compile(
           "^(playing|reading|pausing|stopping|skipping|turning|going|starting|putting|telling|speaking|making|setting|finding|continuing|resuming|moving|jumping)\\b");
@@ -105,6 +108,10 @@ final class Wishes {
   }
 
   private static Utterance en(Utterance words) {
+    Matcher wants = EN_SOMEBODY_WANTS.matcher(words.text());
+    if (wants.matches()) {
+      return words.with("i'd like " + words.part(wants.start(1), wants.end(1)));
+    }
     Matcher gerund = EN_GERUND.matcher(words.text());
     if (gerund.find()) {
       String base = BASE_FORM.getOrDefault(gerund.group(1), gerund.group(1));
