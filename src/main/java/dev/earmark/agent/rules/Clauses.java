@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 /**
  * Finds the command in words that also tell why: "wait a moment someone's at the door", 我回来了继续吧.
  *
- * <p>Speech carries no punctuation, so a reason is known by how it begins: with a person, a state or
- * a complaint. Words that ask or quote ("how do i go back", "she told me to stop") give nothing.
+ * <p>Speech carries no punctuation, so a reason is known by how it begins: with a person, a state
+ * or a complaint. Words that ask or quote ("how do i go back", "she told me to stop") give nothing.
  */
 final class Clauses {
   private static final String EN_SUBJECT =
@@ -27,7 +27,8 @@ final class Clauses {
           "^"
               + EN_SUBJECT
               + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
-  private static final Pattern EN_QUESTION = Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
+  private static final Pattern EN_QUESTION =
+      Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
 
   private static final String ZH_PEOPLE =
       "(?:我们?|咱们|有人|有电话|来电话|电话|门|外面|宝宝|孩子|爷爷|奶奶|爸爸?|妈妈?|水开|饭|快递|客人|太晚|困|累)";
@@ -42,7 +43,8 @@ final class Clauses {
   private static final Pattern ZH_END_OF_REASON =
       Pattern.compile("(?:了|啦|吗|啊|呀|吧|呢|着|完|听|清|懂|见|神|困)(?=.{2,10}$)");
   private static final Pattern ZH_ASKS_OR_PLAYS =
-      Pattern.compile(".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])).*");
+      Pattern.compile(
+          ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])).*");
 
   private Clauses() {}
 

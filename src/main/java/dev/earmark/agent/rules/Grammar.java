@@ -34,7 +34,8 @@ final class Grammar {
           new ArithmeticFamily());
 
   /** Sentences with a title or a subject in them. */
-  private static final List<IntentFamily> OPEN = List.of(new LastClause(), new PlayFamily(), new LibraryFamily());
+  private static final List<IntentFamily> OPEN =
+      List.of(new LastClause(), new PlayFamily(), new LibraryFamily());
 
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =
@@ -42,8 +43,7 @@ final class Grammar {
           "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
 
   /** 播放 with another character of the same sound. */
-  private static final Pattern NEAR_PLAY =
-      Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
+  private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
 
   private static final Pattern SAID_TWICE =
       Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");

@@ -39,18 +39,19 @@ record Utterance(
 
   private static final Pattern NOT_WRITTEN =
       Pattern.compile(
-          "\\b(do|does|did|is|was|have|has|could|would|should|ca|wo)nt\\b", Pattern.CASE_INSENSITIVE);
+          "\\b(do|does|did|is|was|have|has|could|would|should|ca|wo)nt\\b",
+          Pattern.CASE_INSENSITIVE);
   private static final Pattern IS_WRITTEN =
-      Pattern.compile(
-          "\\b(what|that|where|who|how|there|here|let)s\\b", Pattern.CASE_INSENSITIVE);
+      Pattern.compile("\\b(what|that|where|who|how|there|here|let)s\\b", Pattern.CASE_INSENSITIVE);
   private static final Pattern I_WRITTEN =
       Pattern.compile(
-          "\\b(i)(m|ve|d(?= (?:like|love|rather|prefer)))\\b",
-          Pattern.CASE_INSENSITIVE);
+          "\\b(i)(m|ve|d(?= (?:like|love|rather|prefer)))\\b", Pattern.CASE_INSENSITIVE);
 
   /** Prepares what was heard or typed. */
   static Utterance of(String heard, Language language, Situation situation) {
-    String text = apostrophes(digits(Normalizer.transcript(heard.replace('’', '\'').replace("啥", "什么")).strip()));
+    String text =
+        apostrophes(
+            digits(Normalizer.transcript(heard.replace('’', '\'').replace("啥", "什么")).strip()));
     Language grammar = Language.guess(text, language);
     return new Utterance(text, fold(text), grammar, language, situation).polished();
   }

@@ -22,7 +22,8 @@ final class Wishes {
       "(?:(?:我|他|她|[我他她]?(?:爷爷|奶奶|爸爸?|妈妈?|老师|外婆|外公|姐姐|哥哥|弟弟|妹妹|儿子|女儿|老婆|老公))们?(?:刚才)?(?:说|让你?|叫你?|问)(?:了|要)?(?:他|她|我)?)";
   private static final Pattern ZH_FRONT =
       Pattern.compile(
-          "^(?:" + ZH_SAYS + "|" + ZH_WHO + "|" + ZH_CAN + "|" + ZH_WANT + "|" + ZH_HEAR + "|" + ZH_SMALL + ")");
+          "^(?:" + ZH_SAYS + "|" + ZH_WHO + "|" + ZH_CAN + "|" + ZH_WANT + "|" + ZH_HEAR + "|"
+              + ZH_SMALL + ")");
   private static final Pattern ZH_TOPIC_LAST =
       Pattern.compile("(.{3,10}?)[了呀啊呢]?[，,]?(这本书|这个故事|这书|这一?集|这一?回|这一?章)");
   private static final Pattern ZH_BACK = Pattern.compile("(?:好吗|行吗|可以吗|吗|么|嘛|好不好|行不行|就好|就行|可以了)$");
