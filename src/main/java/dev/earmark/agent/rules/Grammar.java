@@ -152,20 +152,7 @@ final class Grammar {
 
   /** 不是，我要第八集: what remains is read again, with what was said before for what is missing. */
   private Optional<Decision> correction(Utterance words, int depth) {
-    String text = words.original();
-    Matcher notBut = NOT_BUT.matcher(words.text());
-    if (notBut.find()) {
-      text = text.substring(notBut.start(2));
-    } else {
-      Matcher front = CORRECTION.matcher(words.text());
-      text = front.find() && front.end() < text.length() ? text.substring(front.end()) : text;
-      Matcher back =
-          TAIL_CORRECTION.matcher(Utterance.of(text, words.language(), words.situation()).text());
-      String folded = text;
-      if (back.find() && back.start() > 0 && back.end() <= folded.length()) {
-        text = folded.substring(0, back.start());
-      }
-    }
+    String text = withoutRefusal(words);
     if (words.situation().justSaid().isBlank() && text.equals(words.original())) {
       return Optional.empty();
     }
@@ -196,6 +183,25 @@ final class Grammar {
                 "keyword",
                 Titles.resolve(Titles.clean(rest.original(), rest.zh()), words.situation())))
         : Optional.empty();
+  }
+
+  /** Returns the words without what they take back. */
+  private static String withoutRefusal(Utterance words) {
+    String text = words.original();
+    Matcher notBut = NOT_BUT.matcher(words.text());
+    if (notBut.find()) {
+      text = text.substring(notBut.start(2));
+    } else {
+      Matcher front = CORRECTION.matcher(words.text());
+      text = front.find() && front.end() < text.length() ? text.substring(front.end()) : text;
+      Matcher back =
+          TAIL_CORRECTION.matcher(Utterance.of(text, words.language(), words.situation()).text());
+      String folded = text;
+      if (back.find() && back.start() > 0 && back.end() <= folded.length()) {
+        text = folded.substring(0, back.start());
+      }
+    }
+    return text;
   }
 
   /** Returns what the words before asked for. */

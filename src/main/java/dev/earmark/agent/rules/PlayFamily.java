@@ -134,6 +134,21 @@ final class PlayFamily implements IntentFamily {
     if (!m.matches()) {
       return Optional.empty();
     }
+    long index = index(words, m, size);
+    if (index < 1) {
+      return Optional.empty();
+    }
+    if (index > size) {
+      return Decision.ask(
+          words.say(
+              "一共只有" + size + "个结果，要哪一个呢？", "There are only " + size + " results. Which one?"));
+    }
+    return Decision.call(
+        "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
+  }
+
+  /** Returns the number of the result that was picked, or 0. */
+  private static long index(Utterance words, Matcher m, int size) {
     long index;
     if (words.zh()) {
       index =
@@ -160,16 +175,7 @@ final class PlayFamily implements IntentFamily {
                       ? 2
                       : NumberWords.parse(number, Language.EN).orElse(0);
     }
-    if (index < 1) {
-      return Optional.empty();
-    }
-    if (index > size) {
-      return Decision.ask(
-          words.say(
-              "一共只有" + size + "个结果，要哪一个呢？", "There are only " + size + " results. Which one?"));
-    }
-    return Decision.call(
-        "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
+    return index;
   }
 
   /** 倒数第二集 of the current book, when it is known how many there are. */
@@ -229,6 +235,13 @@ final class PlayFamily implements IntentFamily {
           ? play(words, known.get(), null)
           : quoted ? play(words, title, null) : Optional.empty();
     }
+    return spoken(words, title, known, weak);
+  }
+
+  /** What follows the verb is a title, a pronoun, a sort of books, or no matter of books at all. */
+  private static Optional<Decision> spoken(
+      Utterance words, String title, Optional<String> known, boolean weak) {
+    boolean quoted = words.text().contains("《");
     String folded = title.toLowerCase(java.util.Locale.ROOT);
     Optional<Decision> sort = sortOfBooks(words, title);
     if (sort.isPresent() && known.isEmpty()) {
