@@ -34,7 +34,7 @@ final class PlayFamily implements IntentFamily {
               + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
-          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
+          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
   private static final Pattern EN_VAGUE =
       Pattern.compile(
           "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
@@ -72,6 +72,14 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?: (?:it|me))?(?: (.+))?"
               + "|(?:找到?|搜到?)(?:一下)?(.{2,10}?)[，,]?(?:然后|再|并)?(?:播放|放|念)(?:给我听)?(第.+)?");
+
+  /** What is wanted or had every day and is no book, after verbs that are not about listening. */
+  private static final Pattern ZH_EVERYDAY =
+      Pattern.compile(
+          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|位置|座位|话题|地方)");
+  private static final Pattern EN_EVERYDAY =
+      Pattern.compile(
+          "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick |cold |hot |new |clean |cup of |glass of |piece of )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
 
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
@@ -259,8 +267,9 @@ final class PlayFamily implements IntentFamily {
               : Decision.call("resume");
     }
     boolean other = (words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(folded).matches();
+    boolean everyday = weak && (words.zh() ? ZH_EVERYDAY : EN_EVERYDAY).matcher(folded).matches();
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
-    if ((other || time) && known.isEmpty() && !quoted) {
+    if ((other || time || everyday) && known.isEmpty() && !quoted) {
       return Optional.empty();
     }
     if (weak && known.isEmpty() && !quoted) {

@@ -57,8 +57,28 @@ final class SleepFamily implements IntentFamily {
               + EN_VERB
               + ".{0,10})");
 
+  private static final String ZH_NUMERAL = "[零一二两三四五六七八九十\\d]{1,3}";
+  private static final Pattern ZH_AT_CLOCK =
+      Pattern.compile(
+          "(?:到|在|等到)?(?:今天|今晚|今夜|明天|明早)?(?:早上|上午|中午|下午|傍晚|晚上|夜里|半夜)?"
+              + ZH_NUMERAL
+              + "点(?:钟|整|半|一刻|三刻|"
+              + ZH_NUMERAL
+              + "分?)?(?:的时候|左右|就|再|自动|给我|帮我|准时)*(?:停|停止|停掉|关|关掉|关机|关闭|结束)(?:播放|了)?");
+  private static final Pattern EN_AT_CLOCK =
+      Pattern.compile(
+          EN_VERB
+              + " (?:at|by|around) (?:(?:half|quarter|a quarter|[a-z]+) (?:past|to) )?(?:noon|midnight|\\d{1,2}(?:[:.]\\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:o'clock|a\\.?m\\.?|p\\.?m\\.?|a m|p m|thirty|fifteen|forty five|tonight|sharp|in the evening))*");
+
   @Override
   public Optional<Decision> read(Utterance words) {
+    if (words.is(words.zh() ? ZH_AT_CLOCK : EN_AT_CLOCK)) {
+      return Decision.say(
+          Decision.Certainty.PERHAPS,
+          words.say(
+              "我不能定在几点停，只能按时长或集数，比如“三十分钟后停”。",
+              "I cannot stop at a time of day, only after a while or some chapters, such as \"stop in thirty minutes\"."));
+    }
     return words.zh() ? zh(words) : en(words);
   }
 
