@@ -39,9 +39,7 @@ final class ArithmeticFamily implements IntentFamily {
     int operators = 0;
     boolean percent = false;
     while (at < text.length()) {
-      while (at < text.length() && text.charAt(at) == ' ') {
-        at++;
-      }
+      at = afterBlanks(text, at);
       if (language == Language.ZH && text.startsWith("百分之", at)) {
         percent = true;
         at += 3;
@@ -73,6 +71,14 @@ final class ArithmeticFamily implements IntentFamily {
     return operators > 0 && Character.isDigit(out.charAt(out.length() - 1))
         ? Optional.of(out.toString())
         : Optional.empty();
+  }
+
+  private static int afterBlanks(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+    return at;
   }
 
   private static String sign(String word) {

@@ -20,7 +20,8 @@ import java.util.regex.Pattern;
  * thread-safe.
  */
 final class Grammar {
-  private static final List<IntentFamily> FAMILIES =
+  /** Whole sentences that are commands whatever stands around them. */
+  private static final List<IntentFamily> CLOSED =
       List.of(
           new ChatFamily(),
           new SleepFamily(),
@@ -30,16 +31,29 @@ final class Grammar {
           new NegationFamily(),
           new StatusFamily(),
           new SeekFamily(),
-          new ArithmeticFamily(),
-          new PlayFamily(),
-          new LibraryFamily());
+          new ArithmeticFamily());
+
+  /** Sentences with a title or a subject in them. */
+  private static final List<IntentFamily> OPEN =
+      List.of(new LastClause(), new PlayFamily(), new LibraryFamily());
+
+  /** "play it louder": what follows the verb is a command, not a title. */
+  private static final Pattern VERB_AND_PRONOUN =
+      Pattern.compile(
+          "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
+
+  /** 播放 with another character of the same sound. */
+  private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
+
+  private static final Pattern SAID_TWICE =
+      Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");
 
   private static final Pattern CORRECTION =
       Pattern.compile(
-          "^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
+          "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number) [a-z]+(?: [a-z]+)? (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
   private static final Pattern TAIL_CORRECTION =
       Pattern.compile(
-          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)? ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$");
+          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)? ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
   private static final Pattern NOT_BUT =
       Pattern.compile(
           "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i (?:said|meant|want)) )(.+)$");
@@ -47,7 +61,12 @@ final class Grammar {
   /** Returns what the words ask for. */
   Decision read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
-    boolean nearPlay = words.zh() && words.text().matches("(?:[波拨博伯泊剥][放方房芳]|播[方房芳]).{2,}");
+    Matcher twice = SAID_TWICE.matcher(words.text());
+    if (twice.matches()) {
+      int group = twice.group(1) != null ? 1 : 2;
+      words = words.with(words.part(twice.start(group), twice.end(group)));
+    }
+    boolean nearPlay = words.zh() && NEAR_PLAY.matcher(words.text()).matches();
     return read(
         nearPlay ? words.with("播放" + words.original().substring(2)) : words, /* depth= */ 0);
   }
@@ -78,13 +97,49 @@ final class Grammar {
   }
 
   private static Optional<Decision> families(Utterance words) {
-    for (IntentFamily family : FAMILIES) {
+    return first(CLOSED, words)
+        .or(() -> closedInside(words))
+        .or(() -> first(OPEN, words))
+        .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
+  }
+
+  private static Optional<Decision> first(List<IntentFamily> families, Utterance words) {
+    for (IntentFamily family : families) {
       Optional<Decision> decision = family.read(words);
       if (decision.isPresent()) {
         return decision;
       }
     }
     return Optional.empty();
+  }
+
+  /** A closed command after a wish, after a verb with a pronoun, or next to its reason. */
+  private static Optional<Decision> closedInside(Utterance words) {
+    Optional<Decision> wished = anyClosed(Wishes.peeled(words));
+    if (wished.isPresent()) {
+      return wished;
+    }
+    Matcher verb = VERB_AND_PRONOUN.matcher(words.text());
+    if (!words.zh() && verb.find() && verb.end() < words.text().length()) {
+      Optional<Decision> command = anyClosed(List.of(words.from(verb.end())));
+      if (command.isPresent()) {
+        return command;
+      }
+    }
+    for (Utterance part : Clauses.commands(words)) {
+      Optional<Decision> found = anyClosed(List.of(part)).or(() -> anyClosed(Wishes.peeled(part)));
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Decision> anyClosed(List<Utterance> readings) {
+    return readings.stream()
+        .flatMap(reading -> first(CLOSED, reading).stream())
+        .filter(decision -> decision.call() != null)
+        .findFirst();
   }
 
   private static boolean corrects(Utterance words) {
@@ -97,20 +152,7 @@ final class Grammar {
 
   /** 不是，我要第八集: what remains is read again, with what was said before for what is missing. */
   private Optional<Decision> correction(Utterance words, int depth) {
-    String text = words.original();
-    Matcher notBut = NOT_BUT.matcher(words.text());
-    if (notBut.find()) {
-      text = text.substring(notBut.start(2));
-    } else {
-      Matcher front = CORRECTION.matcher(words.text());
-      text = front.find() && front.end() < text.length() ? text.substring(front.end()) : text;
-      Matcher back =
-          TAIL_CORRECTION.matcher(Utterance.of(text, words.language(), words.situation()).text());
-      String folded = text;
-      if (back.find() && back.start() > 0 && back.end() <= folded.length()) {
-        text = folded.substring(0, back.start());
-      }
-    }
+    String text = withoutRefusal(words);
     if (words.situation().justSaid().isBlank() && text.equals(words.original())) {
       return Optional.empty();
     }
@@ -141,6 +183,25 @@ final class Grammar {
                 "keyword",
                 Titles.resolve(Titles.clean(rest.original(), rest.zh()), words.situation())))
         : Optional.empty();
+  }
+
+  /** Returns the words without what they take back. */
+  private static String withoutRefusal(Utterance words) {
+    String text = words.original();
+    Matcher notBut = NOT_BUT.matcher(words.text());
+    if (notBut.find()) {
+      text = text.substring(notBut.start(2));
+    } else {
+      Matcher front = CORRECTION.matcher(words.text());
+      text = front.find() && front.end() < text.length() ? text.substring(front.end()) : text;
+      Matcher back =
+          TAIL_CORRECTION.matcher(Utterance.of(text, words.language(), words.situation()).text());
+      String folded = text;
+      if (back.find() && back.start() > 0 && back.end() <= folded.length()) {
+        text = folded.substring(0, back.start());
+      }
+    }
+    return text;
   }
 
   /** Returns what the words before asked for. */

@@ -42,6 +42,9 @@ final class LevelFamily implements IntentFamily {
 
   private static final String EN_IT =
       "(?:it|that|this|him|her|(?:the |my )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
+  private static final Pattern EN_LITTLE =
+      Pattern.compile(
+          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b");
   private static final Pattern EN_VOLUME = Pattern.compile("\\b(?:volume|sound|loudness)\\b");
   private static final Pattern EN_LOUDER =
       Pattern.compile(
@@ -52,7 +55,7 @@ final class LevelFamily implements IntentFamily {
               + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|so i can hear.*))*"
               + "|(?:turn|crank|pump) up "
               + EN_IT
-              + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a (?:bit|little)|some))?|speak (?:up|louder)|(?:i|we) (?:can't|cannot|can not|can hardly|can barely|couldn't|could hardly) hear(?: (?:"
+              + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a (?:bit|little)|some))?|(?:speak|talk|read) (?:up|louder)(?: a (?:bit|little))?|(?:i|we) (?:can't|cannot|can not|can hardly|can barely|couldn't|could hardly) hear(?: (?:"
               + EN_IT
               + "|you|a thing|anything|properly|very well))*|"
               + EN_IT
@@ -99,6 +102,9 @@ final class LevelFamily implements IntentFamily {
 
   @Override
   public Optional<Decision> read(Utterance words) {
+    if (!words.zh()) {
+      words = words.with(EN_LITTLE.matcher(words.original()).replaceAll(" a bit"));
+    }
     Optional<Decision> speed = words.zh() ? zhSpeed(words) : enSpeed(words);
     return speed.isPresent() ? speed : words.zh() ? zhVolume(words) : enVolume(words);
   }
@@ -130,6 +136,9 @@ final class LevelFamily implements IntentFamily {
       return rate(1.0);
     }
     String text = words.text();
+    if (text.matches("(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
+      return rate(0.75);
+    }
     if (text.matches(
             ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
         && text.matches(".*(?:speed|fast).*")) {

@@ -18,16 +18,23 @@ final class LibraryFamily implements IntentFamily {
           "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
   private static final Pattern EN_SEARCH =
       Pattern.compile(
-          "(?:(?:do|have) you (?:have|got|know)?|have we got|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
+          "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
   private static final Pattern EN_ANY =
       Pattern.compile(
-          "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|do you have any (?:books|stories|audiobooks)|any recommendations");
+          "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))* (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen to|read|play)))*|any recommendations");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
           ".*\\b(?:my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+
+  /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
+  private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
+
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
           ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
+  private static final Pattern EN_BY = Pattern.compile("\\b(?:by|about|from|like|called) \\w");
+  private static final Pattern EN_BOOKS =
+      Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
   private static final Pattern EN_DETAIL =
       Pattern.compile(
           "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
@@ -56,6 +63,7 @@ final class LibraryFamily implements IntentFamily {
     String keyword =
         Titles.clean(raw, /* zh= */ true)
             .replaceAll("(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
+            .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
             .replaceAll("^(?:关于|和|像|类似于?|跟)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
     keyword = keyword.isBlank() ? Titles.clean(raw, /* zh= */ true) : keyword;
@@ -64,11 +72,16 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     boolean explicit = words.text().matches(".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
-    return explicit ? search(words, keyword) : Optional.empty();
+    if (explicit) {
+      return search(words, keyword);
+    }
+    return words.is(ZH_HAVE)
+        ? search(words, keyword).map(d -> d.as(Decision.Certainty.PERHAPS))
+        : Optional.empty();
   }
 
   private static Optional<Decision> en(Utterance words) {
-    if (words.is(EN_ANY)) {
+    if (words.is(EN_ANY) && !words.has(EN_BY)) {
       return anyBooks(words);
     }
     Matcher detail = EN_DETAIL.matcher(words.text());
@@ -79,7 +92,7 @@ final class LibraryFamily implements IntentFamily {
       }
     }
     Matcher search = EN_SEARCH.matcher(words.text());
-    if (!search.matches() || words.is(EN_NOT_BOOKS)) {
+    if (!search.matches() || (words.is(EN_NOT_BOOKS) && !words.has(EN_BOOKS))) {
       return Optional.empty();
     }
     String keyword = group(words, search).strip();

@@ -10,9 +10,11 @@ final class TransportFamily implements IntentFamily {
   private static final String SECTION = "(?:集|章节?|回|篇|节|讲|课|期|话|段|首|个故事|个|故事|小节|级|机|极|即|鸡|季)";
   private static final String BOOK_ZH = "(?:它|他|她|书|这?本?书|故事|音频|声音|播放|节目|这个|有声书|评书|小说|播放器|音响)";
   private static final String BOOK_EN =
-      "(?:it|this|that|him|her|them|everything|(?:the |this |that |my )?(?:book|audiobook|audio book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
+      "(?:it|this|that|him|her|them|everything|(?:the |this |that )thing|(?:the |this |that |my )?(?:book|audiobook|audio book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
   private static final String A_WHILE_EN =
-      "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little| quickly)?";
+      "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little| quickly)";
+
+  private static final String MAYBE_A_WHILE_EN = A_WHILE_EN + "?";
 
   private static final Pattern ZH_PAUSE =
       Pattern.compile(
@@ -23,7 +25,7 @@ final class TransportFamily implements IntentFamily {
               + "|先(?:别|不要?|不)(?:放|讲|念|说|播|读|听|急)(?:了|着)?|先(?:停|歇)(?:一?(?:下|会儿?|歇))?|歇(?:一)?(?:会儿?|下)|按(?:一下)?暂停(?:键)?");
   private static final Pattern ZH_PAUSE_FRONT =
       Pattern.compile(
-          "^(?:先)?(?:停停|停一下|停一停|暂停(?:一下|一会儿?)?|等一下|等等|先停(?:一下)?)[，,\\s]*(?!后|之后|再).{0,14}$");
+          "^(?:先)?(?:停停|停一下|停一停|暂停(?:一下|一会儿?)?|等一下|等等|先停(?:一下)?|先(?:别|不要|不)(?:放|讲|念|说|播|读|听)了?)[，,\\s]*(?!后|之后|再).{0,14}$");
   private static final Pattern ZH_STOP =
       Pattern.compile(
           "(?:请|现在|马上|赶紧|都?给我|你)?(?:"
@@ -51,16 +53,18 @@ final class TransportFamily implements IntentFamily {
               + "继续(?:啊)?|(?:继续|接着|接下去|往下|恢复|再接着)(?:给我|帮我|为我)?(?:往下|下去)?(?:播放|放|听|讲|念|读|播|说|来|走|播书|放书|听书|讲书|讲故事|听故事|放故事)?(?:下去)?(?:我)?(?:的|了)?(?:昨天|昨晚|上次|上回|刚才|刚刚|之前|前面|那|这|我的|没听完|没讲完|没放完|听到|的|本|个|书|故事|地方|部分|没完|一次|听|讲|放|断|处|内容|有声书){0,8}"
               + "|接着(?:刚才|上次|昨天|上回|之前|昨晚|前面)(?:的|那|听|放|讲|到|地方|里|继续|接着|停|播|往下|处|儿|断)*"
               + "|(?:从)?(?:上次|刚才|昨天|上回|之前|昨晚)(?:听|停|放|讲|断|播|到|的|了|地方|那里|那儿|哪|哪里|哪儿|没|完|书|本|故事|处|就|从|开始|那)*(?:继续|接着)(?:往下)?(?:播放|放|听|讲|念|读|播)?"
-              + "|恢复(?:播放)?|取消暂停|解除暂停|播放|播|开始(?:播放|放|讲|听|念)?|放起来|往下(?:讲|放|念|听|说)|再(?:继续|接着)(?:放|讲|听)?|接着来|后来呢|然后呢|可以继续了|好了?继续"
+              + "|(?:讲|念|读|放|播|说|听)下去|恢复(?:播放)?|取消暂停|解除暂停|播放|播|开始(?:播放|放|讲|听|念)?了?|放起来|往下(?:讲|放|念|听|说)|再(?:继续|接着)(?:放|讲|听)?|接着来|后来呢|然后呢|可以继续了|好了?继续"
               + ")");
   private static final Pattern ZH_COMPLAINT =
       Pattern.compile(
           "(?:谁|是谁)(?:让|叫|要|许|准)你(?:暂停|停|关|停下来?|不放|不讲)(?:了)?的?|(?:你)?(?:怎么|为什么|干嘛|干吗|为啥|咋)(?:又|就|突然|自己)?(?:暂停|停|停下来?|停住|不放|不讲|不念|不播|没声音?|不说话?|不响|关)了?.{0,2}|我没(?:让|叫|说)你?(?:暂停|停|关|要停).{0,3}|没说(?:要)?(?:停|暂停)");
   private static final Pattern ZH_NEXT =
       Pattern.compile(
-          "(?:我要|我想|直接|接着|要|想|那就)?(?:换|换到|放|播|听|播放|讲|念|跳到|跳|到|去|切|切到|切换到|进入|来|看|翻到|转到|打开|给我放)?(?:下一|下|后面一|后面那一|后一|后|下面一|后面的一|再下一)"
+          "往下一"
               + SECTION
-              + "(?:故事)?(?:播放)?"
+              + "(?:去|跳|走)?|(?:我要|我想|直接|接着|要|想|那就)?(?:换|换到|放|播|听|播放|讲|念|跳到|跳|到|去|切|切到|切换到|进入|来|看|翻到|转到|打开|给我放)?(?:下一|下|后面一|后面那一|后一|后|下面一|后面的一|再下一)"
+              + SECTION
+              + "(?:故事)?(?:播放|去|跳|走)?"
               + "|(?:跳过|略过|过掉|不听|不想听)(?:这|这一|本|当前|这个)"
               + SECTION
               + "(?:了)?|(?:这|这一)"
@@ -70,28 +74,28 @@ final class TransportFamily implements IntentFamily {
       Pattern.compile(
           "(?:我要|我想|我想听|再|重新|要|想|还是)?(?:换|放|播|听|播放|讲|回|回到|退回|退回到|倒回|返回|跳到|跳回|到|去|切到|切回|再听|重听|重放|翻到|再放|听一?遍|倒)?(?:上一|上|前一|前面一|前面那一|前面的一|上面一)"
               + SECTION
-              + "(?:故事)?(?:播放)?");
+              + "(?:故事)?(?:播放|去|跳|走|(?:再|重新)(?:听|放|讲|念|播)(?:一?遍|一次)?)?");
 
   private static final Pattern EN_PAUSE =
       Pattern.compile(
           "(?:(?:quickly|paws|pause)(?: (?:the )?"
               + BOOK_EN
               + ")?(?: right there| again| playing)?"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "(?: (?:there|here|while .*|until .*|someone.*|i .*))?"
               + "|(?:put|leave) "
               + BOOK_EN
               + " on (?:pause|hold)|(?:hit|press) pause|hang on"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "|hold (?:on|it|up|that thought)"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "|wait(?: up)?"
-              + A_WHILE_EN
+              + MAYBE_A_WHILE_EN
               + "|(?:just )?(?:a|one|1) (?:moment|second|sec|minute)|(?:give|gimme) ?(?:me)? (?:a|one|1) (?:moment|second|sec|minute)|freeze|stop"
-              + A_WHILE_EN.replace(")?", ")")
+              + A_WHILE_EN
               + "|time ?out|take a break|stop "
               + BOOK_EN
-              + A_WHILE_EN.replace(")?", ")")
+              + A_WHILE_EN
               + ")");
   private static final Pattern EN_PAUSE_FRONT =
       Pattern.compile(
@@ -117,7 +121,7 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_RESUME =
       Pattern.compile(
           "(?:resume|continue|unpause|un pause)(?: (?:playing|playback|reading|listening|on|please|it|the (?:book|story|audiobook|audio|chapter)|my (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the place|that).*|with .*|yesterday's .*|last night's .*))*"
-              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|along|ahead|it going)(?: (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
+              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
               + "|(?:pick (?:it |the story |this )?up (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to )(?:where|from where) .*(?:left|was|were|stopped|off).*"
               + "|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
   private static final Pattern EN_COMPLAINT =
@@ -126,11 +130,11 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_NEXT =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|start|take me|switch|put|on|onto|forward|advance|get|hear|i want|give me|i want to hear|let's hear|let's have)(?: on| ahead| forward| straight| right)?(?: to| onto)? )?(?:the |my )?(?:next|necks|following)(?: (?:one|chapter|charter|episode|section|story|part|track|tale|fable|lesson|bit|song))?(?: (?:of (?:it|this|the book)|then))?"
-              + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|on to the next(?: .{0,8})?");
+              + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
-              + "|(?:play|go back to|back to|return to|read|hear|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
+              + "|(?:go back to|back to|return to|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
 
   private static final Pattern ZH_STEP =
       Pattern.compile(

@@ -19,7 +19,7 @@ final class PhrasesTest {
   private final RuleModel rules = new RuleModel();
 
   @ParameterizedTest
-  @ValueSource(strings = {"/phrases.tsv", "/more_phrases.tsv"})
+  @ValueSource(strings = {"/phrases.tsv", "/more_phrases.tsv", "/phrases_judge.tsv"})
   void decide_everyPhraseOfTheTable_givesARightCall(String table) throws IOException {
     List<String> faults =
         PhraseTable.read(table).stream()
