@@ -26,6 +26,7 @@ import dev.earmark.playback.Wishes;
 import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
+import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.text.Sounds;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.TimerRole;
@@ -221,7 +222,7 @@ public final class Assembly implements AutoCloseable {
             : base.thinkLimit());
   }
 
-  private HttpServer http() {
+  private HttpServer http() throws IOException {
     StatusParts parts = new StatusParts(config, health, ears, timers, clock);
     LiveStatus status =
         new LiveStatus(
@@ -247,7 +248,21 @@ public final class Assembly implements AutoCloseable {
             roles::stuck,
             events,
             clock);
-    return new HttpServer(config.server(), ports, home.state());
+    return new HttpServer(serverSettings(), ports, home.state());
+  }
+
+  /**
+   * Finds the token's place: what is configured lies beside config.yml; other addresses than
+   * loopback get one anyway.
+   */
+  private ServerSettings serverSettings() throws IOException {
+    ServerSettings settings = config.server();
+    Path token =
+        settings.tokenFile().isEmpty()
+            ? home.state().resolve("token")
+            : home.config().resolveSibling(settings.tokenFile());
+    boolean open = settings.tokenFile().isEmpty() && settings.isLoopback();
+    return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
   }
 
   /** Called on the timers' thread. */

@@ -27,7 +27,7 @@ public record ServerSettings(String bind, int port, String tokenFile) {
    *
    * @throws UnknownHostException when the address is no address and no known name
    */
-  boolean isLoopback() throws UnknownHostException {
+  public boolean isLoopback() throws UnknownHostException {
     return !bind.isBlank() && InetAddress.getByName(bind).isLoopbackAddress();
   }
 }
