@@ -11,7 +11,6 @@ import dev.earmark.audio.Speaker;
 import dev.earmark.audio.device.Devices;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
-import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
@@ -36,12 +35,8 @@ import dev.earmark.tools.Background;
 import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Tools;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
@@ -101,7 +96,7 @@ public final class Assembly implements AutoCloseable {
     this.lifecycle = lifecycle;
     this.roles = new Roles(clock, lifecycle);
     this.events = new Events(clock);
-    makeFolders();
+    HomeFolders.make(home);
     lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
     this.books = Books.open(home, config, clock, health, lifecycle);
     this.sound = sound(devices);
@@ -135,22 +130,6 @@ public final class Assembly implements AutoCloseable {
     } catch (IOException | RuntimeException e) {
       lifecycle.close();
       throw e;
-    }
-  }
-
-  private void makeFolders() throws IOException {
-    for (Path folder : List.of(home.state(), home.cache(), home.models())) {
-      try {
-        Files.createDirectories(folder);
-      } catch (AccessDeniedException e) {
-        throw new FailureException(
-            new Failure(
-                Failure.Kind.UNAVAILABLE,
-                "the folder "
-                    + folder
-                    + " cannot be made or written; change its owner or choose another home with --home"),
-            e);
-      }
     }
   }
 
@@ -315,6 +294,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(assistant, SHORT);
     timers.onFired(this::ring);
     roles.start(new TimerRole(timers, clock), SHORT);
+    // Before the ears: a busy port is found before a speech model loads, which cannot be interrupted.
     http.start();
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background comes last, so that it does not slow the start.

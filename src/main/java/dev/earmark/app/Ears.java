@@ -35,6 +35,9 @@ import okhttp3.OkHttpClient;
 
 /** The ears, wired: listener, recogniser, and the keeper of the speech models. */
 final class Ears {
+  /** A large model on a slow card takes minutes to load; the book plays on meanwhile. */
+  private static final Duration MODEL_LOADING = Duration.ofMinutes(10);
+
   private final VoskModels vosk;
   private final EarmarkConfig config;
   private final LibraryService library;
@@ -111,7 +114,7 @@ final class Ears {
     lifecycle.started("speech models", Duration.ofSeconds(1), listener::free);
     roles.start(listener, Duration.ofSeconds(1));
     library.onChange(() -> listener.setTitles(library.titles()));
-    roles.start(keeper, Duration.ofSeconds(1));
+    roles.start(keeper, Duration.ofSeconds(1), MODEL_LOADING);
   }
 
   /** Called on the keeper's thread. */

@@ -25,13 +25,21 @@ final class InstanceLock implements AutoCloseable {
   /**
    * Takes the lock.
    *
-   * @throws FailureException when another daemon has it, or the folder cannot be written
+   * @throws FailureException when another daemon has it, the folder cannot be written, or its disk
+   *     is full
    */
   static InstanceLock take(Path stateFolder) throws IOException {
-    Path file = stateFolder.resolve("daemon.lock");
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel;
+    try {
+      channel =
+          FileChannel.open(
+              stateFolder.resolve("daemon.lock"),
+              StandardOpenOption.CREATE,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE);
+    } catch (IOException e) {
+      throw HomeFolders.trouble(stateFolder, e);
+    }
     if (tryLock(channel) == null) {
       String owner = read(channel);
       channel.close();
@@ -41,11 +49,20 @@ final class InstanceLock implements AutoCloseable {
               + (owner.isEmpty() ? "" : " (process " + owner + ")")
               + " runs on this home folder; stop it first, or choose another folder with --home");
     }
+    try {
+      writeOwner(channel);
+    } catch (IOException e) {
+      channel.close();
+      throw HomeFolders.trouble(stateFolder, e);
+    }
+    return new InstanceLock(channel);
+  }
+
+  private static void writeOwner(FileChannel channel) throws IOException {
     channel.truncate(0);
     channel.write(
         ByteBuffer.wrap(
             Long.toString(ProcessHandle.current().pid()).getBytes(StandardCharsets.US_ASCII)));
-    return new InstanceLock(channel);
   }
 
   @Override

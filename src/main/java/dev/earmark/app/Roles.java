@@ -19,9 +19,15 @@ final class Roles {
 
   private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
 
+  private record Watched(RoleRunner runner, Duration longestTurn) {
+    boolean isStuck() {
+      return !runner.isAlive() || runner.sinceLastTurn().compareTo(longestTurn) > 0;
+    }
+  }
+
   private final Clock clock;
   private final Lifecycle lifecycle;
-  private final List<RoleRunner> runners = new CopyOnWriteArrayList<>();
+  private final List<Watched> runners = new CopyOnWriteArrayList<>();
 
   Roles(Clock clock, Lifecycle lifecycle) {
     this.clock = clock;
@@ -30,26 +36,33 @@ final class Roles {
 
   /** Starts a role on its thread; it is closed within the deadline when its turn comes. */
   void start(Role role, Duration deadline) {
-    runners.add(run(role, deadline));
+    start(role, deadline, STUCK);
   }
 
-  private RoleRunner run(Role role, Duration deadline) {
+  /**
+   * Starts a role one turn of which may take long.
+   *
+   * @param deadline within which it is closed when its turn comes
+   * @param longestTurn after which time without a turn it counts as stuck
+   */
+  void start(Role role, Duration deadline, Duration longestTurn) {
     RoleRunner runner = new RoleRunner(role, clock, RESTART_PAUSE).start();
+    Watched watched = new Watched(runner, longestTurn);
+    runners.add(watched);
     lifecycle.started(
         role.name(),
         deadline.plusSeconds(1),
         () -> {
-          runners.remove(runner);
+          runners.remove(watched);
           runner.close(deadline);
         });
-    return runner;
   }
 
   /** Returns the names of the roles whose threads are gone or whose loops do not turn. */
   List<String> stuck() {
     return runners.stream()
-        .filter(r -> !r.isAlive() || r.sinceLastTurn().compareTo(STUCK) > 0)
-        .map(RoleRunner::name)
+        .filter(Watched::isStuck)
+        .map(watched -> watched.runner().name())
         .toList();
   }
 }

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,15 +21,21 @@ final class SystemdNotifier {
   private static final Logger log = LoggerFactory.getLogger(SystemdNotifier.class);
   private static final int AF_UNIX = 1;
   private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
+  private static final int MSG_DONTWAIT = 0x40;
   private static final int SUN_PATH_OFFSET = 2;
   private static final int SUN_PATH_LENGTH = 108;
 
-  private final byte @Nullable [] address;
+  private final Consumer<String> manager;
   private final Optional<Duration> watchdog;
-  private boolean broken; // guarded by this
+  private boolean failing; // guarded by this
 
-  private SystemdNotifier(byte @Nullable [] address, Optional<Duration> watchdog) {
-    this.address = address;
+  /**
+   * Makes a notifier.
+   *
+   * @param manager takes each message; throws IllegalStateException when it does not get through
+   */
+  SystemdNotifier(Consumer<String> manager, Optional<Duration> watchdog) {
+    this.manager = manager;
     this.watchdog = watchdog;
   }
 
@@ -54,8 +60,11 @@ final class SystemdNotifier {
     byte[] name = socket.getBytes(StandardCharsets.UTF_8);
     boolean usable =
         (socket.startsWith("/") || socket.startsWith("@")) && name.length < SUN_PATH_LENGTH;
-    return new SystemdNotifier(
-        usable ? sockaddr(name) : null, usable ? watchdog : Optional.empty());
+    if (!usable) {
+      return new SystemdNotifier(message -> {}, Optional.empty());
+    }
+    byte[] address = sockaddr(name);
+    return new SystemdNotifier(message -> send(address, message), watchdog);
   }
 
   /** Returns within which time systemd wants to hear {@link #watchdog()}, if it does. */
@@ -102,24 +111,33 @@ final class SystemdNotifier {
   }
 
   private synchronized void send(String message) {
-    if (address == null || broken) {
-      return;
+    try {
+      manager.accept(message);
+      failing = false;
+    } catch (IllegalStateException | UnsatisfiedLinkError e) {
+      // The next message may get through, so it goes on trying and says it once.
+      if (!failing) {
+        failing = true;
+        log.warn("systemd cannot be told how the service stands: {}", e.getMessage());
+      }
+    }
+  }
+
+  private static void send(byte[] address, String text) {
+    byte[] message = text.getBytes(StandardCharsets.UTF_8);
+    Libc libc = Native.load("c", Libc.class);
+    int fd = libc.socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0);
+    if (fd < 0) {
+      throw new IllegalStateException("socket() failed, errno " + Native.getLastError());
     }
     try {
-      Libc libc = Native.load("c", Libc.class);
-      int fd = libc.socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0);
-      if (fd < 0) {
-        throw new IllegalStateException("socket() failed, errno " + Native.getLastError());
-      }
-      byte[] bytes = message.getBytes(StandardCharsets.UTF_8);
-      long sent = libc.sendto(fd, bytes, bytes.length, 0, address, address.length);
-      libc.close(fd);
-      if (sent != bytes.length) {
+      // A full queue of systemd's is no reason to wait: that would keep the daemon from stopping.
+      long sent = libc.sendto(fd, message, message.length, MSG_DONTWAIT, address, address.length);
+      if (sent != message.length) {
         throw new IllegalStateException("sendto() failed, errno " + Native.getLastError());
       }
-    } catch (IllegalStateException | UnsatisfiedLinkError e) {
-      broken = true;
-      log.warn("systemd cannot be told how the service stands: {}", e.getMessage());
+    } finally {
+      libc.close(fd);
     }
   }
 }

@@ -39,8 +39,8 @@ final class Watchdog implements Role {
     this.player = player;
     this.ears = ears;
     this.clock = clock;
-    // sd_watchdog_enabled(3) advises half of the time.
-    this.feedEvery = systemd.watchdogTimeout().orElse(Duration.ofSeconds(20)).dividedBy(2);
+    // sd_watchdog_enabled(3) advises half of the time; a third survives one lost message.
+    this.feedEvery = systemd.watchdogTimeout().orElse(Duration.ofSeconds(30)).dividedBy(3);
     this.lastFedNanos = clock.nanoTime() - feedEvery.toNanos();
   }
 

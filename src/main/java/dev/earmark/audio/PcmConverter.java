@@ -1,6 +1,8 @@
 package dev.earmark.audio;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * A streaming converter between two {@link AudioFormat}s: channels, then rate, then 16 bits again.
@@ -9,6 +11,9 @@ import java.util.Arrays;
  * called. Confined to one thread.
  */
 public final class PcmConverter {
+  /** Keeps the floats in between small when a long sound is converted at once. */
+  private static final int CHUNK_FRAMES = 48_000;
+
   private final AudioFormat from;
   private final AudioFormat to;
   private final ChannelMix before;
@@ -32,11 +37,25 @@ public final class PcmConverter {
       return block;
     }
     PcmConverter converter = new PcmConverter(block.format(), to);
-    short[] head = converter.process(block.samples());
-    short[] tail = converter.end();
-    short[] all = Arrays.copyOf(head, head.length + tail.length);
-    System.arraycopy(tail, 0, all, head.length, tail.length);
-    return new PcmBlock(to, all);
+    short[] samples = block.samples();
+    int chunk = CHUNK_FRAMES * block.format().channels();
+    List<short[]> parts = new ArrayList<>();
+    for (int at = 0; at < samples.length; at += chunk) {
+      parts.add(
+          converter.process(Arrays.copyOfRange(samples, at, Math.min(samples.length, at + chunk))));
+    }
+    parts.add(converter.end());
+    return new PcmBlock(to, joined(parts));
+  }
+
+  private static short[] joined(List<short[]> parts) {
+    short[] all = new short[parts.stream().mapToInt(part -> part.length).sum()];
+    int at = 0;
+    for (short[] part : parts) {
+      System.arraycopy(part, 0, all, at, part.length);
+      at += part.length;
+    }
+    return all;
   }
 
   /** Takes the next interleaved samples and returns what they give so far. */

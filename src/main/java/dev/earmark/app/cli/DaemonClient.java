@@ -28,11 +28,14 @@ final class DaemonClient {
 
   private static final MediaType JSON = MediaType.get("application/json");
 
+  /** Longer than the daemon's own limit for a search in all catalogues. */
+  private static final Duration LOOK_LIMIT = Duration.ofSeconds(15);
+
+  /** Longer than a run of a large model may take by default. */
+  private static final Duration ACT_LIMIT = Duration.ofSeconds(90);
+
   private final OkHttpClient http =
-      new OkHttpClient.Builder()
-          .connectTimeout(Duration.ofSeconds(3))
-          .readTimeout(Duration.ofSeconds(90))
-          .build();
+      new OkHttpClient.Builder().connectTimeout(Duration.ofSeconds(3)).build();
   private final String base;
   private final String token;
 
@@ -66,16 +69,17 @@ final class DaemonClient {
   }
 
   JsonNode get(String path) {
-    return call(new Request.Builder().url(base + path));
+    return call(LOOK_LIMIT, new Request.Builder().url(base + path));
   }
 
   JsonNode post(String path, JsonNode body) {
     return call(
+        ACT_LIMIT,
         new Request.Builder().url(base + path).post(RequestBody.create(Json.write(body), JSON)));
   }
 
   JsonNode delete(String path) {
-    return call(new Request.Builder().url(base + path).delete());
+    return call(LOOK_LIMIT, new Request.Builder().url(base + path).delete());
   }
 
   /**
@@ -108,8 +112,9 @@ final class DaemonClient {
     return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
   }
 
-  private JsonNode call(Request.Builder request) {
-    try (Response response = http.newCall(authorised(request).build()).execute()) {
+  private JsonNode call(Duration limit, Request.Builder request) {
+    OkHttpClient patient = http.newBuilder().readTimeout(limit).build();
+    try (Response response = patient.newCall(authorised(request).build()).execute()) {
       String text = response.body().string();
       JsonNode node = text.isBlank() ? Json.object() : Json.parse(text);
       if (response.isSuccessful()) {
