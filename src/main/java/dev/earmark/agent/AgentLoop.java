@@ -88,6 +88,9 @@ final class AgentLoop {
       } catch (FailureException e) {
         modelFailed(e.failure());
         return;
+      } catch (StackOverflowError e) {
+        modelFailed(new Failure(Failure.Kind.INTERNAL, "the task is too long for the model"));
+        return;
       }
     }
   }

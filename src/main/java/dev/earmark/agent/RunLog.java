@@ -58,10 +58,10 @@ public final class RunLog {
       if (Files.exists(file) && Files.size(file) >= limitBytes) {
         Files.move(file, folder.resolve("runs.1.jsonl"), StandardCopyOption.REPLACE_EXISTING);
       }
-      Files.writeString(
+      // Not writeString: it refuses half of a surrogate pair, which a client may well send.
+      Files.write(
           file,
-          RunJson.write(run) + "\n",
-          StandardCharsets.UTF_8,
+          (RunJson.write(run) + "\n").getBytes(StandardCharsets.UTF_8),
           StandardOpenOption.CREATE,
           StandardOpenOption.APPEND);
     } catch (IOException e) {

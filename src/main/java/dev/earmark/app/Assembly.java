@@ -35,6 +35,7 @@ import dev.earmark.tools.Background;
 import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Tools;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Locale;
@@ -294,7 +295,8 @@ public final class Assembly implements AutoCloseable {
     roles.start(assistant, SHORT);
     timers.onFired(this::ring);
     roles.start(new TimerRole(timers, clock), SHORT);
-    // Before the ears: a busy port is found before a speech model loads, which cannot be interrupted.
+    // Before the ears: a busy port is found before a speech model loads, which cannot be
+    // interrupted.
     http.start();
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background comes last, so that it does not slow the start.

@@ -64,7 +64,10 @@ public final class SpeakStage {
               .toCompletableFuture()
               .get(LONGEST.toMillis(), TimeUnit.MILLISECONDS);
       if (outcome == Announcer.Outcome.NO_VOICE) {
-        throw new FailureException(Failure.Kind.UNAVAILABLE, voiceProblem(health));
+        throw new FailureException(Failure.Kind.UNAVAILABLE, problem(health, "voice"));
+      }
+      if (outcome == Announcer.Outcome.CUT_OFF) {
+        throw new FailureException(Failure.Kind.UNAVAILABLE, problem(health, "speaker"));
       }
       return (clock.nanoTime() - began) / 1e9;
     } catch (ExecutionException | TimeoutException e) {
@@ -73,11 +76,11 @@ public final class SpeakStage {
     }
   }
 
-  private static String voiceProblem(Health health) {
+  private static String problem(Health health, String part) {
     return health.parts().stream()
-        .filter(part -> part.part().equals("voice") && !part.ok())
+        .filter(found -> found.part().equals(part) && !found.ok())
         .map(Health.Part::text)
         .findFirst()
-        .orElse("there is no voice (voice.engine is none), or nothing to say");
+        .orElse("there is no " + part + " (see voice.engine and speaker.type), or nothing to say");
   }
 }

@@ -85,7 +85,7 @@ public final class Stages implements AutoCloseable {
   /** Returns the request for a URL, or for {@code ALBUM_ID#SECTION}. */
   public MediaRequest request(String urlOrSection) throws IOException {
     if (isUrl(urlOrSection)) {
-      URI uri = URI.create(urlOrSection);
+      URI uri = address(urlOrSection);
       return new MediaRequest(
           urlOrSection,
           "",
@@ -227,6 +227,20 @@ public final class Stages implements AutoCloseable {
     lifecycle.started(
         "http client", CLOSE_LIMIT, () -> http.dispatcher().executorService().shutdown());
     return new ModelInstaller(http, shelf(), config.models());
+  }
+
+  private static URI address(String text) throws FailureException {
+    try {
+      URI uri = URI.create(text);
+      if (uri.getHost() != null) {
+        return uri;
+      }
+    } catch (IllegalArgumentException e) {
+      // falls through to the sentence that shows an address
+    }
+    throw new FailureException(
+        Failure.Kind.BAD_REQUEST,
+        "'" + text + "' is no address; one looks like https://example.org/book.mp3, blanks as %20");
   }
 
   private static boolean isUrl(String text) {

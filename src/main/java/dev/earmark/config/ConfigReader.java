@@ -74,7 +74,9 @@ public final class ConfigReader {
     }
     List<CatalogueSettings> catalogues = catalogues(entries);
     String apiKey = apiKey();
+    checkTogether();
     if (!problems.isEmpty()) {
+      problems.sort(Comparator.comparingInt(ConfigReader::line));
       throw new ConfigException(problems);
     }
     return new Sections(values).assemble(catalogues, apiKey, effective);
@@ -90,7 +92,7 @@ public final class ConfigReader {
     String written;
     if (variable != null) {
       written = key.isList() ? variable.replaceAll("\\s*,\\s*", Key.SEPARATOR) : variable;
-    } else if (entry != null) {
+    } else if (entry != null && !entry.isEmpty()) {
       where = where(entry.line());
       written = written(key, entry, where);
     } else {
@@ -133,12 +135,56 @@ public final class ConfigReader {
     return String.join(Key.SEPARATOR, items);
   }
 
+  /** Finds what is wrong only together with another key. */
+  private void checkTogether() {
+    if (values.get(Keys.MICROPHONE_TYPE).equals("command")
+        && values.get(Keys.MICROPHONE_COMMAND).isEmpty()) {
+      missing(
+          Keys.MICROPHONE_COMMAND,
+          "microphone.type is command, so the program is needed here, such as [parec, --format=s16le, --rate=16000, --channels=1]");
+    }
+    if (values.get(Keys.SPEAKER_TYPE).equals("command")
+        && values.get(Keys.SPEAKER_COMMAND).isEmpty()) {
+      missing(
+          Keys.SPEAKER_COMMAND,
+          "speaker.type is command, so the program is needed here, such as [pacat, --format=s16le, --rate=48000, --channels=2]");
+    }
+    if (values.get(Keys.MICROPHONE_TYPE).equals("file")
+        && values.get(Keys.MICROPHONE_FILE).isBlank()) {
+      missing(Keys.MICROPHONE_FILE, "microphone.type is file, so the WAV file is needed here");
+    }
+    if (values.get(Keys.SPEAKER_TYPE).equals("file") && values.get(Keys.SPEAKER_FILE).isBlank()) {
+      missing(Keys.SPEAKER_FILE, "speaker.type is file, so the WAV file to write is needed here");
+    }
+    if (values.get(Keys.WAKE_PHRASES).stream().allMatch(String::isBlank)) {
+      missing(Keys.WAKE_PHRASES, "at least one wake phrase is needed");
+    }
+  }
+
+  private void missing(Key<?> key, String text) {
+    problems.add(new Problem(String.valueOf(file.getFileName()), key.path(), text));
+  }
+
+  /** Returns the line of a problem; those without one come first. */
+  private static int line(Problem problem) {
+    String where = problem.where();
+    int at = where.lastIndexOf(" line ");
+    return at < 0 ? 0 : Integer.parseInt(where.substring(at + 6));
+  }
+
   private void refuseUnknownKeys(Map<String, YamlTree.Entry> entries) {
     for (YamlTree.Entry entry : entries.values()) {
       String path = entry.path();
       boolean known =
           path.equals(CATALOGUES) || Keys.all().stream().anyMatch(key -> key.path().equals(path));
-      if (!known) {
+      boolean section = Keys.all().stream().anyMatch(key -> key.path().startsWith(path + "."));
+      if (section && !entry.isEmpty()) {
+        problems.add(
+            new Problem(
+                where(entry.line()),
+                path,
+                "this is a section; its keys stand below it, not behind it"));
+      } else if (!known && !section) {
         problems.add(
             new Problem(
                 where(entry.line()),
@@ -189,7 +235,7 @@ public final class ConfigReader {
 
   private List<CatalogueSettings> catalogues(
       YamlTree.@org.jspecify.annotations.Nullable Entry entry) {
-    if (entry == null) {
+    if (entry == null || entry.isEmpty()) {
       effective.add(new EarmarkConfig.Effective(CATALOGUES, "demo (demo)", "default"));
       return List.of(new CatalogueSettings("demo", "demo", ""));
     }

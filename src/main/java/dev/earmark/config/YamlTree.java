@@ -29,7 +29,12 @@ final class YamlTree {
   /** A value as it is written: a text, or a list; a list's items are texts or maps of texts. */
   record Entry(int line, String path, List<Object> items, boolean isList) {
     String text() {
-      return isList ? "" : (String) items.get(0);
+      return isList || items.isEmpty() ? "" : (String) items.get(0);
+    }
+
+    /** Returns whether nothing is written behind the key, as above keys that are commented out. */
+    boolean isEmpty() {
+      return !isList && items.isEmpty();
     }
   }
 
@@ -91,8 +96,13 @@ final class YamlTree {
       walk(path, value);
     } else if (value instanceof SequenceNode sequence) {
       put(new Entry(line, path, items(path, sequence), /* isList= */ true));
-    } else if (value instanceof ScalarNode scalar && !isNull(value)) {
-      put(new Entry(line, path, List.of(scalar.getValue()), /* isList= */ false));
+    } else if (value instanceof ScalarNode scalar) {
+      put(
+          new Entry(
+              line,
+              path,
+              isNull(value) ? List.of() : List.of(scalar.getValue()),
+              /* isList= */ false));
     }
   }
 

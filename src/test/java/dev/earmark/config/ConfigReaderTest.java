@@ -135,12 +135,31 @@ final class ConfigReaderTest {
                             + " or 15m, from 100ms to 5s, but it is '700'",
                         "config.yml line 6: colour: there is no such key; remove it or correct its"
                             + " name",
-                        "config.yml line 7: speaker: there is no such key; remove it or correct its"
-                            + " name",
+                        "config.yml line 7: speaker: this is a section; its keys stand below it, not"
+                            + " behind it",
                         "config.yml line 9: catalogues.type: expected demo or folder, but it is"
                             + " 'cloud'",
                         "config.yml line 9: catalogues.name: expected letters, digits and dashes,"
                             + " but it is 'my cloud'"));
+  }
+
+  @Test
+  void read_keysWithNothingBehindThem_areDefaultsWhenKnownAndRefusedWhenNot() throws Exception {
+    assertThat(read("server:\n  # port: 1\nlanguages:\n").server().port()).isEqualTo(8_765);
+    assertThatThrownBy(() -> read("bogus:\nserver:\n  prt:\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("line 1: bogus")
+        .hasMessageContaining("line 3: server.prt");
+  }
+
+  @Test
+  void read_typesWithoutWhatTheyNeed_areRefused() {
+    assertThatThrownBy(
+            () -> read("microphone: {type: command}\nspeaker: {type: file}\nwake: {phrases: []}\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("microphone.command")
+        .hasMessageContaining("speaker.file")
+        .hasMessageContaining("wake.phrases");
   }
 
   @Test

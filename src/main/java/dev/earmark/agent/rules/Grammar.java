@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
  * thread-safe.
  */
 final class Grammar {
+  /** Nobody says more in one breath, and the patterns need time and stack for every character. */
+  private static final int LONGEST = 200;
+
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
@@ -60,6 +63,10 @@ final class Grammar {
 
   /** Returns what the words ask for. */
   Decision read(String heard, Language language, Situation situation) {
+    if (heard.length() > LONGEST) {
+      return notMine(
+          language.pick("这句话太长了，请说短一点。", "That is too long for me. Please say it shorter."));
+    }
     Utterance words = Utterance.of(heard, language, situation);
     Matcher twice = SAID_TWICE.matcher(words.text());
     if (twice.matches()) {
@@ -73,12 +80,7 @@ final class Grammar {
 
   private Decision read(Utterance words, int depth) {
     if (words.text().isBlank()) {
-      return new Decision(
-          Certainty.NOT_MINE,
-          null,
-          words.say("我没听清，请再说一遍。", "I did not hear that. Please say it again."),
-          Decision.Plan.ANSWER,
-          /* asks= */ false);
+      return notMine(words.say("我没听清，请再说一遍。", "I did not hear that. Please say it again."));
     }
     Optional<Decision> direct = Optional.empty();
     if (!corrects(words)) {
@@ -358,13 +360,13 @@ final class Grammar {
   }
 
   private static Decision helpless(Utterance words) {
-    return new Decision(
-        Certainty.NOT_MINE,
-        null,
+    return notMine(
         words.say(
             "这个我帮不上忙。我会放有声书，也能暂停、快进、调音量、定时和提醒。",
-            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume and set timers."),
-        Decision.Plan.ANSWER,
-        /* asks= */ false);
+            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume and set timers."));
+  }
+
+  private static Decision notMine(String answer) {
+    return new Decision(Certainty.NOT_MINE, null, answer, Decision.Plan.ANSWER, /* asks= */ false);
   }
 }

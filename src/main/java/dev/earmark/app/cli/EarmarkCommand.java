@@ -1,5 +1,6 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -83,7 +84,10 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
     int exitCode;
     if (e instanceof CliException known) {
       exitCode = known.exitCode();
-    } else if (e instanceof FailureException || e instanceof IOException) {
+    } else if (e instanceof FailureException failure
+        && failure.failure().kind() == Failure.Kind.BAD_REQUEST) {
+      exitCode = CliException.USAGE;
+    } else if (e instanceof IOException) {
       exitCode = CliException.FAILED;
     } else {
       throw e;

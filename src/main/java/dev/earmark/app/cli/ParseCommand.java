@@ -55,27 +55,18 @@ final class ParseCommand implements Callable<Integer> {
       return parsed instanceof Parsed.Fault ? CliException.FAILED : 0;
     }
     try (BufferedReader lines = Lines.open(jsonl)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (!line.isBlank()) {
-          context.print(parse(form, index, line));
-        }
-      }
+      return Lines.each(
+          lines, jsonl, line -> context.print(parse(form, index, line)), context::note);
     }
-    return 0;
   }
 
   private static ObjectNode parse(Protocol form, ToolIndex index, String line) {
-    try {
-      JsonNode node = Json.parse(line);
-      ObjectNode answer = Json.object();
-      answer.set("id", node.path("id"));
-      Parsed parsed = form.parse(node.path("output").asString(""), ChatModel.Finish.STOP, index);
-      StepJson.toMap(parsed).forEach((key, value) -> answer.set(key, Json.of(value)));
-      return answer;
-    } catch (JacksonException e) {
-      throw new CliException(
-          CliException.USAGE, "this line is no JSON object {id, output}: " + line);
-    }
+    JsonNode node = Json.parse(line);
+    ObjectNode answer = Json.object();
+    answer.set("id", node.path("id"));
+    Parsed parsed = form.parse(node.path("output").asString(""), ChatModel.Finish.STOP, index);
+    StepJson.toMap(parsed).forEach((key, value) -> answer.set(key, Json.of(value)));
+    return answer;
   }
 
   private Protocol protocol() {

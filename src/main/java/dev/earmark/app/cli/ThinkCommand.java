@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -79,23 +78,12 @@ final class ThinkCommand implements Callable<Integer> {
 
   private int lines(ThinkStage stage, String file) throws IOException {
     try (BufferedReader lines = Lines.open(file)) {
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        if (!line.isBlank()) {
-          context.print(think(stage, line));
-        }
-      }
+      return Lines.each(lines, file, line -> context.print(think(stage, line)), context::note);
     }
-    return 0;
   }
 
   private static ObjectNode think(ThinkStage stage, String line) {
-    JsonNode node;
-    try {
-      node = Json.parse(line);
-    } catch (JacksonException e) {
-      throw new CliException(
-          CliException.USAGE, "this line is no JSON object {id, text, …}: " + line);
-    }
+    JsonNode node = Json.parse(line);
     String text = node.path("text").asString("");
     String code = node.path("language").asString("");
     Run run = stage.think(text, language(code.isEmpty() ? null : code, text), situation(node));
