@@ -25,8 +25,7 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /** Blocks until it is done; no run is kept, nothing leaves the process. */
-  static void think(
-      EarmarkConfig config, LibraryService library, OkHttpClient http, Clock clock) {
+  static void think(EarmarkConfig config, LibraryService library, OkHttpClient http, Clock clock) {
     AgentSettings asked = config.agent();
     AgentSettings settings =
         new AgentSettings("rules", asked.protocol(), asked.maxRounds(), asked.maxTime());
@@ -46,8 +45,7 @@ final class Rehearsal {
   }
 
   private static void think(AgentEngine engine, String text, Language language) {
-    AgentEngine.Task task =
-        new AgentEngine.Task("rehearsal", text, language, Situation.NOTHING);
+    AgentEngine.Task task = new AgentEngine.Task("rehearsal", text, language, Situation.NOTHING);
     engine.run(task, new CancelFlag(), run -> {});
   }
 }
