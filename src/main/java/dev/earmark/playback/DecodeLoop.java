@@ -43,6 +43,9 @@ final class DecodeLoop implements Role {
   private static final Duration TURN = Duration.ofMillis(200);
   private static final double SEAM_S = 0.05;
 
+  /** A source that waits says so twice a second; this long after the last time it does not. */
+  private static final long STILL_WAITS_NANOS = Duration.ofSeconds(5).toNanos();
+
   /** What to decode. */
   record Job(long generation, Album album, int section, double atS, double speed) {}
 
@@ -81,6 +84,8 @@ final class DecodeLoop implements Role {
   private @Nullable CancelFlag opening; // guarded by lock
   private @Nullable OpenSection open; // written under lock by the decode thread alone
 
+  private volatile long waitedNanos; // when the source last said that it waits for bytes
+
   // confined to the decode thread
   private @Nullable Job active;
   private boolean resting = true;
@@ -114,6 +119,7 @@ final class DecodeLoop implements Role {
     this.wholePrime = wholePrime;
     this.clock = clock;
     this.reports = reports;
+    this.waitedNanos = clock.nanoTime() - STILL_WAITS_NANOS;
   }
 
   @Override
@@ -163,6 +169,15 @@ final class DecodeLoop implements Role {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns whether it waits for the bytes of a download, which has its own limits and may obey a
+   * server that asks for minutes.
+   */
+  @Override
+  public boolean waits() {
+    return clock.nanoTime() - waitedNanos < STILL_WAITS_NANOS;
   }
 
   @Override
@@ -269,7 +284,9 @@ final class DecodeLoop implements Role {
       opening = flag;
     }
     Section wantedSection = section(job.album(), section);
-    OpenSection opened = OpenSection.open(files, decoders, job.album(), wantedSection, flag);
+    Runnable onWait = () -> waitedNanos = clock.nanoTime();
+    OpenSection opened =
+        OpenSection.open(files, decoders, job.album(), wantedSection, flag, onWait);
     synchronized (lock) {
       opening = null;
       open = opened;

@@ -33,14 +33,24 @@ final class OpenSection implements AutoCloseable {
     this.pin = pin;
   }
 
-  /** Opens a section's file; blocks until enough of it is there, or the flag is set. */
+  /**
+   * Opens a section's file; blocks until enough of it is there, or the flag is set.
+   *
+   * @param onWait called while this, or later the decoder, waits for bytes
+   */
   static OpenSection open(
-      SectionFiles files, Decoder.Factory decoders, Album album, Section section, CancelFlag cancel)
+      SectionFiles files,
+      Decoder.Factory decoders,
+      Album album,
+      Section section,
+      CancelFlag cancel,
+      Runnable onWait)
       throws IOException {
     AutoCloseable pin = files.pin(album, section);
     MediaSource source = null;
     try {
       source = files.open(album, section, cancel);
+      source.onWait(onWait);
       CancelFlag.Registration hook = cancel.onSet(source::close);
       try {
         return new OpenSection(album, section, source, decoders.open(source), pin);
