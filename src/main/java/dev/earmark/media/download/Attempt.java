@@ -256,6 +256,7 @@ final class Attempt {
       at += n;
       received += n;
       job.growth().at(part.file(), part.bytes(), part.sidecar().total());
+      job.moved();
       if (part.bytes() > roomFor) {
         makeRoom(-1);
       }

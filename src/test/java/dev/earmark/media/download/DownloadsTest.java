@@ -26,9 +26,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
@@ -556,6 +558,44 @@ final class DownloadsTest {
     } catch (IOException e) {
       return -200;
     }
+  }
+
+  @Test
+  void onChange_download_isToldFourTimesASecond_andItsEndOnce() throws IOException {
+    DownloadSettings slow =
+        new DownloadSettings(
+            2, 50_000, Duration.ofSeconds(2), Duration.ofSeconds(2), 4, /* allowPrivate= */ true);
+    server.put("/a.mp3", audio);
+    List<Progress> told = new CopyOnWriteArrayList<>();
+    try (Downloads limited = newDownloads(slow)) {
+      limited.onChange(
+          download -> {
+            throw new IllegalStateException("a listener that fails");
+          });
+      limited.onChange(download -> told.add(download.progress()));
+      Progress last = ended(limited.fetch(request("/a.mp3"), /* urgent= */ true));
+      assertThat(last.state()).isEqualTo(State.DONE);
+    }
+    List<Long> bytes =
+        told.stream().filter(p -> p.state() == State.RUNNING).map(Progress::bytes).toList();
+    // four seconds by the clock, in pieces of 16 kB
+    assertThat(bytes).isSorted().hasSizeBetween(9, 18);
+    assertThat(told.stream().filter(p -> p.state() == State.DONE)).hasSize(1);
+    assertThat(told.get(told.size() - 1).state()).isEqualTo(State.DONE);
+    assertThat(told.get(told.size() - 1).bytes()).isEqualTo(audio.length);
+  }
+
+  @Test
+  void onChange_failureAndCachedFile_areToldToo() {
+    server.put("/gone.mp3", audio).always(FaultAnswer.status(404));
+    server.put("/a.mp3", audio);
+    fetch(request("/a.mp3"));
+    List<State> told = new CopyOnWriteArrayList<>();
+    downloads.onChange(download -> told.add(download.progress().state()));
+    fetch(request("/a.mp3"));
+    assertThat(told).containsExactly(State.DONE);
+    assertFailed(fetch(request("/gone.mp3")), Kind.NOT_FOUND);
+    assertThat(told).endsWith(State.FAILED).containsOnlyOnce(State.FAILED);
   }
 
   @Test
