@@ -96,6 +96,42 @@ final class WishesTest {
   }
 
   @Test
+  void transport_anyKeyWhileFetching_theWishNeverStartsBySurprise() {
+    store.putCached(key(alice, 1), 60);
+    store.putCached(key(alice, 2), 60);
+    Transport transport = new Transport(player, wishes);
+    List<Runnable> keys =
+        List.of(
+            transport::next,
+            transport::previous,
+            transport::pause,
+            transport::resume,
+            transport::stop);
+    for (Runnable pressed : keys) {
+      wishes.play("Alice", 1, "");
+      wishes.play("西游记", 1, "");
+      assertThat(wishes.pending()).isPresent();
+      pressed.run();
+      assertThat(wishes.pending()).isEmpty();
+    }
+    download(journey, 1).bring(5);
+    assertThat(player.snapshot().album()).isEqualTo(alice);
+  }
+
+  @Test
+  void transport_withoutABook_resumeAndNextMeanNothing_andTheWishStays() {
+    Transport transport = new Transport(player, wishes);
+    wishes.play("西游记", 1, "");
+    assertThat(transport.resume()).isEmpty();
+    assertThat(transport.next()).isEmpty();
+    assertThat(transport.previous()).isEmpty();
+    assertThat(wishes.pending()).isPresent();
+    assertThat(transport.pause()).isEqualTo(Transport.Silence.CALLED_OFF);
+    assertThat(transport.stop()).isEqualTo(Transport.Silence.NOTHING);
+    assertThat(wishes.pending()).isEmpty();
+  }
+
+  @Test
   void play_missingSection_startsByItselfOnceASecondIsThere() {
     assertThat(wishes.play("西游记", 1, "r1").kind()).isEqualTo(Kind.FETCHING);
     FakeDownload download = download(journey, 1);
