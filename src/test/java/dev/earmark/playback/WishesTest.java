@@ -96,6 +96,47 @@ final class WishesTest {
   }
 
   @Test
+  void play_answeredAtOnce_isPublishedToo_andMarkedAsTold() {
+    store.putCached(key(journey, 2), 60);
+    wishes.play("西游记", 2, "r1");
+    PlayService.Report started = report("play.started");
+    assertThat(started.runId()).isEqualTo("r1");
+    assertThat(started.told()).isTrue();
+    wishes.play("西游记", 9, "r2");
+    PlayService.Report failed = report("play.failed");
+    assertThat(failed.runId()).isEqualTo("r2");
+    assertThat(failed.told()).isTrue();
+    assertThat(failed.reasonZh()).isEqualTo("《西游记》只有3集，没有第9集");
+    assertThat(closings()).hasSize(2);
+  }
+
+  @Test
+  void everyWish_hasExactlyOneClosingEvent() {
+    wishes.play("西游记", 1, "dropped");
+    FakeDownload first = download(journey, 1);
+    wishes.play("Alice", 2, "joined");
+    wishes.play("Alice", 2, "started");
+    download(alice, 2).bring(2);
+    assertThat(report("play.started").told()).isFalse();
+    first.bring(60);
+    first.finish();
+    store.putCached(key(journey, 2), 60);
+    wishes.play("西游记", 2, "hit");
+    wishes.play("西游记", 99, "none");
+    wishes.play("西游记", 3, "closed");
+    wishes.close();
+    assertThat(closings().stream().map(PlayService.Report::runId))
+        .containsExactly("dropped", "joined", "started", "hit", "none", "closed");
+  }
+
+  private List<PlayService.Report> closings() {
+    return events.since(0).stream()
+        .filter(e -> e.data() instanceof PlayService.Report)
+        .map(e -> (PlayService.Report) e.data())
+        .toList();
+  }
+
+  @Test
   void transport_anyKeyWhileFetching_theWishNeverStartsBySurprise() {
     store.putCached(key(alice, 1), 60);
     store.putCached(key(alice, 2), 60);
