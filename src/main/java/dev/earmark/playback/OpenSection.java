@@ -4,8 +4,10 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -133,6 +135,14 @@ final class OpenSection implements AutoCloseable {
     double end =
         endS < Double.POSITIVE_INFINITY ? endS : decoder.info().declaredS() - section.startS();
     return Math.max(0, end);
+  }
+
+  /** Returns the marks of the file, in seconds of the section. */
+  List<Chapter> chapters() {
+    double startS = section.startS();
+    return decoder.info().chapters().stream()
+        .map(c -> new Chapter(c.title(), c.startS() - startS, c.endS() - startS))
+        .toList();
   }
 
   @Override
