@@ -45,8 +45,14 @@ final class Notices {
     }
   }
 
-  /** Takes a failure of playback; one that was asked for silently is only shown. */
+  /**
+   * Takes a failure of playback; one that was asked for silently is only shown, and one that the
+   * answer has told already is not told twice.
+   */
   void playFailed(PlayService.Report report) {
+    if (report.told()) {
+      return;
+    }
     Asked by =
         asked.getOrDefault(
             report.runId(), new Asked(Language.guess(report.title(), fallback), /* aloud= */ true));

@@ -21,6 +21,14 @@ public interface Role {
    */
   boolean doWork() throws Exception;
 
+  /**
+   * Returns whether the role is blocked on purpose just now, with its own limits, so that a long
+   * turn is no fault; called from any thread.
+   */
+  default boolean waits() {
+    return false;
+  }
+
   /** Called once on the role's thread when the loop ends, also after a failure. */
   default void onClose() {}
 

@@ -16,7 +16,9 @@ public interface Decoder extends AutoCloseable {
    * Decodes the next block, at most about 100 ms.
    *
    * @return null at the end of the sound
-   * @throws dev.earmark.base.FailureException when the source failed or the file cannot be decoded
+   * @throws dev.earmark.base.FailureException when the source failed or the file cannot be decoded;
+   *     of kind TRUNCATED, after its last block, when a complete file ends clearly before the
+   *     length that it has counted
    */
   @Nullable PcmBlock next() throws IOException;
 

@@ -23,7 +23,18 @@ public record MediaInfo(
     Map<String, String> tags,
     List<Chapter> chapters) {
   /** A mark inside a file; start inclusive, end exclusive, in seconds. */
-  public record Chapter(String title, double startS, double endS) {}
+  public record Chapter(String title, double startS, double endS) {
+    /** Returns the title of the last chapter that goes on at this second; empty when none does. */
+    public static String titleAt(List<Chapter> chapters, double seconds) {
+      String title = "";
+      for (Chapter chapter : chapters) {
+        if (chapter.startS() <= seconds && seconds < chapter.endS()) {
+          title = chapter.title();
+        }
+      }
+      return title;
+    }
+  }
 
   /** Copies the collections. */
   public MediaInfo {

@@ -11,6 +11,9 @@ import java.io.IOException;
  * exception.
  */
 public interface MediaSource extends AutoCloseable {
+  /** How long a read that waits is silent at most, in milliseconds. */
+  long WAIT_SLICE_MILLIS = 500;
+
   /**
    * Reads at a position.
    *
@@ -19,6 +22,13 @@ public interface MediaSource extends AutoCloseable {
    *     close
    */
   int read(long position, byte[] target, int offset, int length) throws IOException;
+
+  /**
+   * Sets what is called on the reader's thread as soon as a read has to wait for bytes, and at
+   * least every {@value #WAIT_SLICE_MILLIS} ms as long as it waits; set before the first read, must
+   * not block. A source that never waits never calls it.
+   */
+  default void onWait(Runnable hook) {}
 
   /** Returns the final size in bytes, or -1 while it is unknown. */
   long size();

@@ -11,6 +11,7 @@ import dev.earmark.base.Role;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.pipe.BookPipe;
 import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
@@ -77,9 +78,11 @@ public final class BookPlayer implements Player, Role {
 
   private record Wake() implements Message {}
 
-  private record Opened(long serial, int section, double durationS) implements Message {}
+  private record Opened(long serial, int section, double durationS, List<Chapter> chapters)
+      implements Message {}
 
-  private record Failed(long serial, int section, double atS, Failure failure) implements Message {}
+  private record Failed(long serial, int section, double atS, Failure failure, boolean cut)
+      implements Message {}
 
   private static final Message WAKE = new Wake();
 
@@ -336,7 +339,8 @@ public final class BookPlayer implements Player, Role {
     if (message instanceof Wake) {
       awake.set(false);
     } else if (message instanceof Opened opened) {
-      desk.opened(opened.serial(), opened.section(), opened.durationS());
+      desk.opened(
+          opened.serial(), opened.section(), opened.durationS(), opened.chapters());
     } else if (message instanceof Failed failed) {
       failure = failed;
     } else {
@@ -430,7 +434,8 @@ public final class BookPlayer implements Player, Role {
       return;
     }
     Problem problem =
-        desk.failed(failed.serial(), failed.section(), failed.atS(), failed.failure());
+        desk.failed(
+            failed.serial(), failed.section(), failed.atS(), failed.failure(), failed.cut());
     if (problem != null) {
       log.warn("{}: {}", problem.en(), failed.failure().detail());
       events.publish("player.problem", problem);
@@ -461,14 +466,15 @@ public final class BookPlayer implements Player, Role {
         && a.speed() == b.speed()
         && (a.sleepEndsInS() == null) == (b.sleepEndsInS() == null)
         && Objects.equals(a.sleepSections(), b.sleepSections())
-        && a.problem().equals(b.problem());
+        && a.problem().equals(b.problem())
+        && a.chapter().equals(b.chapter());
   }
 
   /** Posts the decode thread's reports into the mailbox. */
   private final class FromDecoder implements DecodeLoop.Reports {
     @Override
-    public void opened(long generation, int section, double durationS) {
-      post(new Opened(generation, section, durationS));
+    public void opened(long generation, int section, double durationS, List<Chapter> chapters) {
+      post(new Opened(generation, section, durationS, chapters));
     }
 
     @Override
@@ -477,8 +483,8 @@ public final class BookPlayer implements Player, Role {
     }
 
     @Override
-    public void failed(long generation, int section, double atS, Failure why) {
-      post(new Failed(generation, section, atS, why));
+    public void failed(long generation, int section, double atS, Failure why, boolean cut) {
+      post(new Failed(generation, section, atS, why, cut));
     }
   }
 

@@ -9,11 +9,13 @@ import dev.earmark.base.Role;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,19 +45,35 @@ final class DecodeLoop implements Role {
   private static final Duration TURN = Duration.ofMillis(200);
   private static final double SEAM_S = 0.05;
 
+  /** The share of the catalogue's length that makes a section whole. */
+  private static final double WHOLE = 0.98;
+
+  /** A source that waits says so twice a second; this long after the last time it does not. */
+  private static final long STILL_WAITS_NANOS = Duration.ofSeconds(5).toNanos();
+
   /** What to decode. */
   record Job(long generation, Album album, int section, double atS, double speed) {}
 
   /** Told on the decode thread what becomes of a job; must not block. */
   interface Reports {
-    /** A section was opened; the length is 0 when it is unknown. */
-    void opened(long generation, int section, double durationS);
+    /**
+     * A section was opened.
+     *
+     * @param durationS 0 when it is unknown
+     * @param chapters the marks of its file, in seconds of the section
+     */
+    void opened(long generation, int section, double durationS, List<Chapter> chapters);
 
     /** A failure that may pass; it is being tried again. */
     void trouble(long generation, int section, Failure failure);
 
-    /** The loop gave up at a place. */
-    void failed(long generation, int section, double atS, Failure failure);
+    /**
+     * The loop gave up at a place.
+     *
+     * @param cut whether all bytes are there and the sound ends too early, so that trying again is
+     *     no use
+     */
+    void failed(long generation, int section, double atS, Failure failure, boolean cut);
   }
 
   /** What waits for room in the pipe. */
@@ -81,6 +99,8 @@ final class DecodeLoop implements Role {
   private @Nullable CancelFlag opening; // guarded by lock
   private @Nullable OpenSection open; // written under lock by the decode thread alone
 
+  private volatile long waitedNanos; // when the source last said that it waits for bytes
+
   // confined to the decode thread
   private @Nullable Job active;
   private boolean resting = true;
@@ -89,6 +109,7 @@ final class DecodeLoop implements Role {
   private double nextS;
   private long troubleSinceNanos;
   private int troubles;
+  private boolean cut; // the open file is whole and ends too early
   private long retryAtNanos;
 
   /**
@@ -114,6 +135,7 @@ final class DecodeLoop implements Role {
     this.wholePrime = wholePrime;
     this.clock = clock;
     this.reports = reports;
+    this.waitedNanos = clock.nanoTime() - STILL_WAITS_NANOS;
   }
 
   @Override
@@ -163,6 +185,15 @@ final class DecodeLoop implements Role {
       }
     }
     return true;
+  }
+
+  /**
+   * Returns whether it waits for the bytes of a download, which has its own limits and may obey a
+   * server that asks for minutes.
+   */
+  @Override
+  public boolean waits() {
+    return clock.nanoTime() - waitedNanos < STILL_WAITS_NANOS;
   }
 
   @Override
@@ -243,7 +274,7 @@ final class DecodeLoop implements Role {
     if (current == null) {
       current = openSection(job);
     }
-    PcmBlock block = current.decoder().next();
+    PcmBlock block = next(current);
     if (block == null) {
       nextSection(job, current, /* left= */ null, nextS, nextS);
     } else {
@@ -260,6 +291,24 @@ final class DecodeLoop implements Role {
     push(job.generation());
   }
 
+  /**
+   * Decodes a block; null at the end of the file. A file that ends before the length in its header
+   * is whole even so when it is as long as the catalogue says.
+   */
+  private @Nullable PcmBlock next(OpenSection current) throws IOException {
+    try {
+      return current.decoder().next();
+    } catch (FailureException e) {
+      double toldS = current.section().durationS();
+      boolean endsEarly = e.failure().kind() == Failure.Kind.TRUNCATED && current.isWhole();
+      if (endsEarly && toldS > 0 && nextS >= WHOLE * toldS) {
+        return null;
+      }
+      cut = endsEarly;
+      throw e;
+    }
+  }
+
   private OpenSection openSection(Job job) throws IOException {
     CancelFlag flag = new CancelFlag();
     synchronized (lock) {
@@ -269,7 +318,9 @@ final class DecodeLoop implements Role {
       opening = flag;
     }
     Section wantedSection = section(job.album(), section);
-    OpenSection opened = OpenSection.open(files, decoders, job.album(), wantedSection, flag);
+    Runnable onWait = () -> waitedNanos = clock.nanoTime();
+    OpenSection opened =
+        OpenSection.open(files, decoders, job.album(), wantedSection, flag, onWait);
     synchronized (lock) {
       opening = null;
       open = opened;
@@ -285,7 +336,11 @@ final class DecodeLoop implements Role {
     current.go(section(job.album(), section), nextS, job.speed());
     nextS = Math.max(0, current.secondsOfSection());
     pipe.prime(job.generation(), current.isWhole() ? wholePrime : freshPrime);
-    reports.opened(job.generation(), section, current.durationS());
+    opened(job, current);
+  }
+
+  private void opened(Job job, OpenSection current) {
+    reports.opened(job.generation(), section, current.durationS(), current.chapters());
   }
 
   /** Ends the section inside a block, at its end in the file. */
@@ -331,7 +386,7 @@ final class DecodeLoop implements Role {
         pending.add(new Sound(left, section, 0, afterS - endS));
         nextS = afterS - endS;
       }
-      reports.opened(job.generation(), section, current.durationS());
+      opened(job, current);
     } else if (left != null && sameFile) {
       entered(job, current);
     } else {
@@ -361,6 +416,8 @@ final class DecodeLoop implements Role {
 
   private void fail(Failure failure) {
     Job job = active;
+    boolean isCut = cut;
+    cut = false;
     boolean current;
     synchronized (lock) {
       opening = null;
@@ -375,7 +432,7 @@ final class DecodeLoop implements Role {
       troubleSinceNanos = now;
     }
     troubles++;
-    if (failure.kind().retriable() && now - troubleSinceNanos < PATIENCE.toNanos()) {
+    if (!isCut && failure.kind().retriable() && now - troubleSinceNanos < PATIENCE.toNanos()) {
       long pause = FIRST_PAUSE.toNanos() << Math.min(troubles - 1, 3);
       retryAtNanos = now + pause;
       log.warn("section {} of {}: {}; trying again", section, job.album().id(), failure);
@@ -383,7 +440,7 @@ final class DecodeLoop implements Role {
     } else {
       log.warn("section {} of {}: {}", section, job.album().id(), failure);
       pending.add(new End());
-      reports.failed(job.generation(), section, nextS, failure);
+      reports.failed(job.generation(), section, nextS, failure, isCut);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
 import java.time.Instant;
@@ -65,6 +66,7 @@ final class Desk {
 
   // all guarded by this
   private final Map<Integer, Double> lengths = new HashMap<>();
+  private final Map<Integer, List<Chapter>> chapters = new HashMap<>();
   private @Nullable Album album;
   private int section;
   private double atS;
@@ -114,6 +116,7 @@ final class Desk {
   synchronized void play(Album newAlbum, int newSection, double fromS) {
     if (album == null || !album.id().equals(newAlbum.id())) {
       lengths.clear();
+      chapters.clear();
     }
     album = newAlbum;
     intent = Intent.PLAY;
@@ -233,9 +236,12 @@ final class Desk {
 
   // ---- what happens by itself; the player thread tells, always with the serial it means
 
-  synchronized void opened(long ofSerial, int ofSection, double durationS) {
-    if (ofSerial == serial && durationS > 0) {
-      lengths.put(ofSection, durationS);
+  synchronized void opened(long ofSerial, int ofSection, double durationS, List<Chapter> marks) {
+    if (ofSerial == serial) {
+      chapters.put(ofSection, marks);
+      if (durationS > 0) {
+        lengths.put(ofSection, durationS);
+      }
     }
   }
 
@@ -314,12 +320,13 @@ final class Desk {
 
   /**
    * A place cannot be played. What is broken is skipped, at most {@link #MAX_FAILURES} times in a
-   * row; anything else pauses there, so that a lost network never walks through the book.
+   * row; anything else pauses there, so that a lost network never walks through the book. A file
+   * that is cut has been heard as far as it goes; the last one of a book ends it.
    *
    * @return what to tell, or null when the report is out of date
    */
   synchronized @Nullable Problem failed(
-      long ofSerial, int failedSection, double failedAtS, Failure failure) {
+      long ofSerial, int failedSection, double failedAtS, Failure failure, boolean cut) {
     Album current = album;
     if (ofSerial != serial || current == null) {
       return null;
@@ -327,7 +334,7 @@ final class Desk {
     if (failuresInRow == 0) {
       firstFailed = new Place(serial, failedSection, failedAtS);
     }
-    boolean broken = isBroken(failure.kind());
+    boolean broken = cut || Problem.isOfFile(failure.kind());
     failuresInRow = broken ? failuresInRow + 1 : failuresInRow;
     boolean goOn =
         broken
@@ -342,6 +349,11 @@ final class Desk {
       problem = Problem.skipped(id, title, failedSection, failure);
       return problem;
     }
+    if (cut && intent == Intent.PLAY && current.section(failedSection + 1).isEmpty()) {
+      ended(serial);
+      problem = Problem.atEnd(id, title, failedSection, failure);
+      return problem;
+    }
     boolean row = broken && failuresInRow >= MAX_FAILURES;
     if (intent == Intent.PLAY) {
       silence(Intent.PAUSE);
@@ -354,12 +366,6 @@ final class Desk {
             ? Problem.row(id, title, failedSection, failuresInRow, failure)
             : Problem.paused(id, title, failedSection, failure);
     return problem;
-  }
-
-  private static boolean isBroken(Failure.Kind kind) {
-    return kind == Failure.Kind.UNDECODABLE
-        || kind == Failure.Kind.WRONG_CONTENT
-        || kind == Failure.Kind.NOT_FOUND;
   }
 
   // ---- views
@@ -419,7 +425,8 @@ final class Desk {
         sleep.leftS(clock.nanoTime()),
         sleep.sections() > 0 ? sleep.sections() : null,
         queue,
-        problem == null ? "" : problem.words(language));
+        problem == null ? "" : problem.words(language),
+        Chapter.titleAt(chapters.getOrDefault(here.section(), List.of()), here.seconds()));
   }
 
   private PlayerSnapshot.State state() {

@@ -4,8 +4,10 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -33,14 +35,24 @@ final class OpenSection implements AutoCloseable {
     this.pin = pin;
   }
 
-  /** Opens a section's file; blocks until enough of it is there, or the flag is set. */
+  /**
+   * Opens a section's file; blocks until enough of it is there, or the flag is set.
+   *
+   * @param onWait called while this, or later the decoder, waits for bytes
+   */
   static OpenSection open(
-      SectionFiles files, Decoder.Factory decoders, Album album, Section section, CancelFlag cancel)
+      SectionFiles files,
+      Decoder.Factory decoders,
+      Album album,
+      Section section,
+      CancelFlag cancel,
+      Runnable onWait)
       throws IOException {
     AutoCloseable pin = files.pin(album, section);
     MediaSource source = null;
     try {
       source = files.open(album, section, cancel);
+      source.onWait(onWait);
       CancelFlag.Registration hook = cancel.onSet(source::close);
       try {
         return new OpenSection(album, section, source, decoders.open(source), pin);
@@ -123,6 +135,14 @@ final class OpenSection implements AutoCloseable {
     double end =
         endS < Double.POSITIVE_INFINITY ? endS : decoder.info().declaredS() - section.startS();
     return Math.max(0, end);
+  }
+
+  /** Returns the marks of the file, in seconds of the section. */
+  List<Chapter> chapters() {
+    double startS = section.startS();
+    return decoder.info().chapters().stream()
+        .map(c -> new Chapter(c.title(), c.startS() - startS, c.endS() - startS))
+        .toList();
   }
 
   @Override

@@ -7,10 +7,10 @@ import java.util.Optional;
  * download and decode to the background, where playback starts by itself. Thread-safe; answers
  * within milliseconds, whatever the network does.
  *
- * <p>What becomes of a wish in the background is published as an event with a {@link Report}, one
- * for each wish: {@code play.started}, {@code play.failed}, or {@code play.dropped} when it was
- * forgotten, overtaken by a newer wish, or joined by one for the same section. The first two are to
- * be told to the listener, the last one is not.
+ * <p>What becomes of a wish is published as an event with a {@link Report}, exactly one for each
+ * wish: {@code play.started}, {@code play.failed}, or {@code play.dropped} when it was forgotten,
+ * overtaken by a newer wish, or joined by one for the same section. The first two are to be told to
+ * the listener, unless the answer to the wish has told it already; the last one is not.
  */
 public interface PlayService {
   /**
@@ -42,6 +42,8 @@ public interface PlayService {
    * @param albumId empty when none was found
    * @param reasonZh why it failed, for the listener; empty when it started
    * @param reasonEn the same in English
+   * @param told whether {@link #play} itself has answered that already, so that nobody needs to be
+   *     told again
    */
   record Report(
       String runId,
@@ -50,5 +52,6 @@ public interface PlayService {
       int section,
       boolean ok,
       String reasonZh,
-      String reasonEn) {}
+      String reasonEn,
+      boolean told) {}
 }

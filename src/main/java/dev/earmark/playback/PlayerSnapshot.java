@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param sleepSections sections until the sleep timer ends, or null
  * @param queue the titles of what comes next
  * @param problem one sentence when the last thing could not be played, or empty
+ * @param chapter the title of the mark inside the file at the heard position, or empty
  */
 public record PlayerSnapshot(
     State state,
@@ -32,7 +33,8 @@ public record PlayerSnapshot(
     @Nullable Double sleepEndsInS,
     @Nullable Integer sleepSections,
     List<String> queue,
-    String problem) {
+    String problem,
+    String chapter) {
   /** What the player does. */
   public enum State {
     PLAYING,

@@ -19,52 +19,60 @@ public record Problem(
     return language.pick(zh, en);
   }
 
-  /** A section that cannot be played; the next one follows. */
+  /** Returns whether the file itself is at fault, so that trying again is no use. */
+  static boolean isOfFile(Failure.Kind kind) {
+    return kind == Failure.Kind.UNDECODABLE
+        || kind == Failure.Kind.WRONG_CONTENT
+        || kind == Failure.Kind.NOT_FOUND;
+  }
+
+  /** The last section, heard as far as its file goes; the book ends there. */
+  static Problem atEnd(String albumId, String title, int section, Failure failure) {
+    return of(albumId, title, section, /* skipped= */ false, ofFile(failure, "", ""));
+  }
+
+  /** A section that cannot be played, or not to its end; the next one follows. */
   static Problem skipped(String albumId, String title, int section, Failure failure) {
-    return of(albumId, title, section, /* skipped= */ true, failure, "，接着放下一集", "; going on");
+    Why why = ofFile(failure, "，接着放下一集", "; going on");
+    return of(albumId, title, section, /* skipped= */ true, why);
   }
 
   /** A section that cannot be played now; the player pauses there. */
   static Problem paused(String albumId, String title, int section, Failure failure) {
-    return of(
-        albumId,
-        title,
-        section,
-        /* skipped= */ false,
-        failure,
-        "，先暂停了，说继续可以再试",
-        "; paused, say resume to try again");
+    Why why = Why.of(failure, "，先暂停了，说继续可以再试", "; paused, say resume to try again");
+    return of(albumId, title, section, /* skipped= */ false, why);
   }
 
   /** Several sections in a row cannot be played; the player pauses at the first of them. */
   static Problem row(String albumId, String title, int section, int count, Failure failure) {
-    return of(
-        albumId,
-        title,
-        section,
-        /* skipped= */ false,
-        failure,
-        "，连着" + count + "集都放不了，先停下了",
-        "; " + count + " sections in a row failed, so it stopped");
+    Why why =
+        ofFile(
+            failure,
+            "，连着" + count + "集都放不了，先停下了",
+            "; " + count + " sections in a row failed, so it stopped");
+    return of(albumId, title, section, /* skipped= */ false, why);
   }
 
-  private static Problem of(
-      String albumId,
-      String title,
-      int section,
-      boolean skipped,
-      Failure failure,
-      String zhTail,
-      String enTail) {
-    String zh = title + "第" + section + "集放不了：" + failure.kind().words(Language.ZH) + zhTail;
-    String en =
-        "Section "
-            + section
-            + " of "
-            + title
-            + " cannot be played: "
-            + failure.kind().words(Language.EN)
-            + enTail;
+  /** What is wrong, and what is done about it. */
+  private record Why(String zh, String en) {
+    static Why of(Failure failure, String zhTail, String enTail) {
+      return new Why(
+          "放不了：" + failure.kind().words(Language.ZH) + zhTail,
+          "cannot be played: " + failure.kind().words(Language.EN) + enTail);
+    }
+  }
+
+  /** What is wrong with a file; TRUNCATED is one that is here and cut, not a download. */
+  private static Why ofFile(Failure failure, String zhTail, String enTail) {
+    if (failure.kind() != Failure.Kind.TRUNCATED) {
+      return Why.of(failure, zhTail, enTail);
+    }
+    return new Why("没放完：文件不完整" + zhTail, "ends too early: the file is incomplete" + enTail);
+  }
+
+  private static Problem of(String albumId, String title, int section, boolean skipped, Why why) {
+    String zh = title + "第" + section + "集" + why.zh();
+    String en = "Section " + section + " of " + title + " " + why.en();
     return new Problem(albumId, title, section, skipped, zh, en);
   }
 }

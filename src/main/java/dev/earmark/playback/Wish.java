@@ -68,9 +68,15 @@ final class Wish {
     return new PlayOutcome(kind, album, title(), section);
   }
 
+  /** Returns what became of it in the background. */
   PlayService.Report report(boolean ok, String reasonZh, String reasonEn) {
+    return report(ok, reasonZh, reasonEn, /* told= */ false);
+  }
+
+  /** Returns what became of it; {@code told} when the answer to the wish has said so. */
+  PlayService.Report report(boolean ok, String reasonZh, String reasonEn, boolean told) {
     Album known = album;
     String id = known != null ? known.id() : albumId;
-    return new PlayService.Report(runId, id, title(), section, ok, reasonZh, reasonEn);
+    return new PlayService.Report(runId, id, title(), section, ok, reasonZh, reasonEn, told);
   }
 }

@@ -118,6 +118,9 @@ public final class Wishes implements PlayService, AutoCloseable {
       wish.means(album, start.section());
       Optional<Section> section = album.section(start.section());
       if (section.isEmpty()) {
+        Told none = noSuchSection(wish, album);
+        events.publish(
+            "play.failed", wish.report(/* ok= */ false, none.zh, none.en, /* told= */ true));
         return wish.outcome(PlayOutcome.Kind.NO_SUCH_SECTION);
       }
       if (files.isHere(album, section.get()) || isSounding(wish)) {
@@ -127,6 +130,7 @@ public final class Wishes implements PlayService, AutoCloseable {
         } else {
           player.resume();
         }
+        events.publish("play.started", wish.report(/* ok= */ true, "", "", /* told= */ true));
         return wish.outcome(PlayOutcome.Kind.PLAYING);
       }
     } else {
@@ -197,12 +201,7 @@ public final class Wishes implements PlayService, AutoCloseable {
   /** Drops what is on its way and ends the workers; does not wait for them. */
   @Override
   public void close() {
-    synchronized (lock) {
-      if (pending != null) {
-        pending.dropped.set();
-      }
-      pending = null;
-    }
+    forgetPending();
     workers.shutdownNow();
   }
 
@@ -266,15 +265,19 @@ public final class Wishes implements PlayService, AutoCloseable {
   }
 
   private static Section section(Wish wish, Album album) throws Told {
-    int number = wish.section();
-    Optional<Section> section = album.section(number);
+    Optional<Section> section = album.section(wish.section());
     if (section.isEmpty()) {
-      int count = album.sections().size();
-      throw new Told(
-          "《" + album.title() + "》只有" + count + "集，没有第" + number + "集",
-          album.title() + " has only " + count + " sections, there is no section " + number);
+      throw noSuchSection(wish, album);
     }
     return section.get();
+  }
+
+  private static Told noSuchSection(Wish wish, Album album) {
+    int number = wish.section();
+    int count = album.sections().size();
+    return new Told(
+        "《" + album.title() + "》只有" + count + "集，没有第" + number + "集",
+        album.title() + " has only " + count + " sections, there is no section " + number);
   }
 
   /** A failure with its own sentences. */

@@ -9,6 +9,7 @@ import dev.earmark.media.MediaStore;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.Transport;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.AddBookmark;
 import dev.earmark.tools.books.CancelDownload;
@@ -51,16 +52,17 @@ public final class Tools {
       Background background,
       Clock clock,
       ZoneId zone) {
+    Transport transport = new Transport(player, service);
     return List.of(
         new SearchAlbum(library, background, results),
         new GetAlbumDetail(library, background),
         new SearchAndPlay(service),
-        new Pause(player, service),
-        new Resume(player),
-        new Stop(player, service),
+        new Pause(player, transport),
+        new Resume(transport),
+        new Stop(transport),
         new GetStatus(player, service),
-        Step.next(player),
-        Step.previous(player),
+        Step.next(player, transport),
+        Step.previous(player, transport),
         new Seek(player),
         new SetVolume(player),
         new SetSpeed(player),

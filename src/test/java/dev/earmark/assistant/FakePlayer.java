@@ -158,7 +158,8 @@ public final class FakePlayer implements Player {
         album == null
             ? List.of()
             : album.sections().stream().skip(section).map(s -> s.title()).toList(),
-        "");
+        "",
+        /* chapter= */ "");
   }
 
   @Override

@@ -570,6 +570,18 @@ final class TurnManagerTest {
   }
 
   @Test
+  void playFailed_answeredAlready_isNotSaidTwice() throws Exception {
+    events.publish(
+        "play.failed",
+        new PlayService.Report(
+            "", "demo:west", "西游记", 99, /* ok= */ false, "没有这一集", "no such section", true));
+    turn();
+    assertThat(voice.said).isEmpty();
+    failed("");
+    assertThat(voice.said).hasSize(1);
+  }
+
+  @Test
   void timer_ringsAtOnceAndHoldsTheBookUntilSaid() throws Exception {
     assistant.onTimer("timer", "煮蛋", "on_time");
     turn();
@@ -642,7 +654,8 @@ final class TurnManagerTest {
             1,
             /* ok= */ false,
             "服务器一直没有回应",
-            "the server does not answer"));
+            "the server does not answer",
+            /* told= */ false));
     turn();
   }
 

@@ -23,12 +23,19 @@ public final class FakeDecoder implements Decoder {
 
   private final MediaSource source;
   private final MediaInfo info;
+  private final boolean cut;
   private long position;
   private double rate = 1;
   private boolean closed;
 
   /** Opens a source with the given chapters. */
   public FakeDecoder(MediaSource source, List<MediaInfo.Chapter> chapters) {
+    this(source, chapters, /* cut= */ false);
+  }
+
+  /** Opens a source; one that is cut fails at its end, as a file does that declares more sound. */
+  public FakeDecoder(MediaSource source, List<MediaInfo.Chapter> chapters, boolean cut) {
+    this.cut = cut;
     this.source = source;
     double declared = source.size() < 0 ? 0 : (double) source.size() / BYTES_PER_SECOND;
     this.info = new MediaInfo("fake", "fake", 48_000, 2, declared, Map.of(), chapters);
@@ -61,6 +68,9 @@ public final class FakeDecoder implements Decoder {
       throw new IllegalStateException("the decoder is closed");
     }
     int n = source.read(position, new byte[BLOCK_BYTES], 0, BLOCK_BYTES);
+    if (n < 0 && cut) {
+      throw new FailureException(Failure.Kind.TRUNCATED, source.name() + " is cut");
+    }
     if (n < 0) {
       return null;
     }

@@ -14,6 +14,7 @@ public final class FakeMediaSource implements MediaSource {
   private final String name;
   private final Content content;
   private boolean closed; // guarded by content
+  private Runnable hook = () -> {}; // the reader's thread
 
   private FakeMediaSource(String name, Content content) {
     this.name = name;
@@ -108,13 +109,19 @@ public final class FakeMediaSource implements MediaSource {
           throw content.failure.asException();
         }
         try {
-          content.wait();
+          hook.run();
+          content.wait(WAIT_SLICE_MILLIS);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           throw new FailureException(Failure.Kind.CANCELLED, "interrupted while waiting");
         }
       }
     }
+  }
+
+  @Override
+  public void onWait(Runnable newHook) {
+    hook = newHook;
   }
 
   @Override

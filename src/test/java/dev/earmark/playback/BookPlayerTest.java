@@ -8,6 +8,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.FakeDecoder;
+import dev.earmark.media.MediaInfo.Chapter;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -311,6 +312,62 @@ final class BookPlayerTest {
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
     assertThat(sim.now().problem()).contains("Section 2").contains("damaged");
     assertThat(problems()).hasSize(1);
+  }
+
+  @Test
+  void cutSection_isHeardAsFarAsItGoes_andNamed() {
+    Album album = sim.cached("a:1", 10, 10, 10);
+    sim.cutSection(album, 2, 6);
+    sim.player.play(album, 2, 0);
+    sim.run(5);
+    assertThat(sim.now().section()).isEqualTo(2);
+    assertThat(sim.now().problem()).isEmpty();
+    sim.run(3);
+    assertThat(sim.now().section()).isEqualTo(3);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+    assertThat(sim.now().problem()).contains("Section 2").contains("the file is incomplete");
+    assertThat(problems()).hasSize(1);
+  }
+
+  @Test
+  void cutSection_theLastOne_endsTheBook_andIsNamed() {
+    Album album = sim.cached("a:1", 10, 10);
+    sim.cutSection(album, 2, 6);
+    sim.player.play(album, 2, 0);
+    sim.run(8);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
+    assertThat(sim.now().problem()).contains("Section 2").contains("the file is incomplete");
+  }
+
+  @Test
+  void headerThatDeclaresTooMuch_isNoFault_whenTheCatalogueKnowsTheLength() {
+    Album album = sim.cached("a:1", 6, 10);
+    sim.cutSection(album, 1, 6);
+    sim.player.play(album, 1, 0);
+    sim.run(8);
+    assertThat(sim.now().section()).isEqualTo(2);
+    assertThat(sim.now().problem()).isEmpty();
+  }
+
+  @Test
+  void snapshot_fileWithMarks_namesTheChapterThatIsHeard() {
+    Album album = sim.oneFile("a:1", 10, 20);
+    sim.marks.put(
+        SectionFiles.key(album, album.sections().get(0)),
+        List.of(
+            new Chapter("one", 0, 10), new Chapter("two", 10, 15), new Chapter("three", 15, 30)));
+    assertThat(sim.now().chapter()).isEmpty();
+    sim.player.play(album, 1, 8);
+    sim.run(1);
+    assertThat(sim.now().chapter()).isEqualTo("one");
+    sim.run(3);
+    assertThat(sim.now().section()).isEqualTo(2);
+    assertThat(sim.now().chapter()).isEqualTo("two");
+    sim.run(5);
+    assertThat(sim.now().chapter()).isEqualTo("three");
+    sim.player.play(sim.cached("b:1", 10), 1, 0);
+    sim.run(1);
+    assertThat(sim.now().chapter()).isEmpty();
   }
 
   @Test

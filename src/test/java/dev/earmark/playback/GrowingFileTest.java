@@ -145,6 +145,21 @@ final class GrowingFileTest {
   }
 
   @Test
+  void decodeRole_thatWaitsForADownload_isNotStuck() {
+    assertThat(player.decoding().waits()).isFalse();
+    player.play(album, 1, 0);
+    FakeDownload download = download(1);
+    await().until(() -> player.decoding().waits());
+    // a turn of its loop lasts as long as the download stalls, and it goes on saying so
+    await().until(() -> decoding.sinceLastTurn().compareTo(Duration.ofSeconds(6)) > 0);
+    assertThat(player.decoding().waits()).isTrue();
+    download.bring(60);
+    download.finish();
+    await().until(() -> !player.decoding().waits());
+    assertThat(decoding.sinceLastTurn()).isLessThan(Duration.ofSeconds(6));
+  }
+
+  @Test
   void place_isInTheStoreWhilePlaying_withoutAnyCommand() {
     store.putCached(SectionFiles.key(album, album.sections().get(0)), 600);
     player.play(album, 1, 0);

@@ -13,13 +13,16 @@ import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeMediaStore;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.pipe.BookPipe;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The whole player on one thread and a fake clock: {@link #run} turns the player, the decoder, the
@@ -39,6 +42,8 @@ final class PlayerSim {
   final Events events = new Events(clock);
   final Health health = new Health();
   final Map<String, Failure> broken = new HashMap<>();
+  final Map<String, List<Chapter>> marks = new HashMap<>();
+  private final Set<String> cut = new HashSet<>();
   final SectionFiles files = new SectionFiles(store, library, album -> false);
   final PlayerSettings settings;
   PositionJournal journal;
@@ -81,7 +86,8 @@ final class PlayerSim {
       if (failure != null) {
         throw failure.asException();
       }
-      return FakeDecoder.factory().open(source);
+      List<Chapter> chapters = marks.getOrDefault(source.name(), List.of());
+      return new FakeDecoder(source, chapters, cut.contains(source.name()));
     };
   }
 
@@ -130,6 +136,13 @@ final class PlayerSim {
   void breakSection(Album album, int section, Failure.Kind kind) {
     Section s = album.section(section).orElseThrow();
     broken.put(SectionFiles.key(album, s), new Failure(kind, "broken for the test"));
+  }
+
+  /** Leaves only so many seconds of a section's file, which declares more. */
+  void cutSection(Album album, int section, double seconds) {
+    String key = SectionFiles.key(album, album.section(section).orElseThrow());
+    store.putCached(key, seconds);
+    cut.add(key);
   }
 
   /** Lets time pass. */

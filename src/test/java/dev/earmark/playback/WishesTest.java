@@ -96,6 +96,83 @@ final class WishesTest {
   }
 
   @Test
+  void play_answeredAtOnce_isPublishedToo_andMarkedAsTold() {
+    store.putCached(key(journey, 2), 60);
+    wishes.play("西游记", 2, "r1");
+    PlayService.Report started = report("play.started");
+    assertThat(started.runId()).isEqualTo("r1");
+    assertThat(started.told()).isTrue();
+    wishes.play("西游记", 9, "r2");
+    PlayService.Report failed = report("play.failed");
+    assertThat(failed.runId()).isEqualTo("r2");
+    assertThat(failed.told()).isTrue();
+    assertThat(failed.reasonZh()).isEqualTo("《西游记》只有3集，没有第9集");
+    assertThat(closings()).hasSize(2);
+  }
+
+  @Test
+  void everyWish_hasExactlyOneClosingEvent() {
+    wishes.play("西游记", 1, "dropped");
+    FakeDownload first = download(journey, 1);
+    wishes.play("Alice", 2, "joined");
+    wishes.play("Alice", 2, "started");
+    download(alice, 2).bring(2);
+    assertThat(report("play.started").told()).isFalse();
+    first.bring(60);
+    first.finish();
+    store.putCached(key(journey, 2), 60);
+    wishes.play("西游记", 2, "hit");
+    wishes.play("西游记", 99, "none");
+    wishes.play("西游记", 3, "closed");
+    wishes.close();
+    assertThat(closings().stream().map(PlayService.Report::runId))
+        .containsExactly("dropped", "joined", "started", "hit", "none", "closed");
+  }
+
+  private List<PlayService.Report> closings() {
+    return events.since(0).stream()
+        .filter(e -> e.data() instanceof PlayService.Report)
+        .map(e -> (PlayService.Report) e.data())
+        .toList();
+  }
+
+  @Test
+  void transport_anyKeyWhileFetching_theWishNeverStartsBySurprise() {
+    store.putCached(key(alice, 1), 60);
+    store.putCached(key(alice, 2), 60);
+    Transport transport = new Transport(player, wishes);
+    List<Runnable> keys =
+        List.of(
+            transport::next,
+            transport::previous,
+            transport::pause,
+            transport::resume,
+            transport::stop);
+    for (Runnable pressed : keys) {
+      wishes.play("Alice", 1, "");
+      wishes.play("西游记", 1, "");
+      assertThat(wishes.pending()).isPresent();
+      pressed.run();
+      assertThat(wishes.pending()).isEmpty();
+    }
+    download(journey, 1).bring(5);
+    assertThat(player.snapshot().album()).isEqualTo(alice);
+  }
+
+  @Test
+  void transport_withoutABook_resumeAndNextMeanNothing_andTheWishStays() {
+    Transport transport = new Transport(player, wishes);
+    wishes.play("西游记", 1, "");
+    assertThat(transport.resume()).isEmpty();
+    assertThat(transport.next()).isEmpty();
+    assertThat(transport.previous()).isEmpty();
+    assertThat(wishes.pending()).isPresent();
+    assertThat(transport.pause()).isEqualTo(Transport.Silence.CALLED_OFF);
+    assertThat(transport.stop()).isEqualTo(Transport.Silence.NOTHING);
+    assertThat(wishes.pending()).isEmpty();
+  }
+
+  @Test
   void play_missingSection_startsByItselfOnceASecondIsThere() {
     assertThat(wishes.play("西游记", 1, "r1").kind()).isEqualTo(Kind.FETCHING);
     FakeDownload download = download(journey, 1);

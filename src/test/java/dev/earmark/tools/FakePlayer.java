@@ -131,7 +131,8 @@ final class FakePlayer implements Player {
         sleepS,
         sleepSections,
         List.of(),
-        problem);
+        problem,
+        /* chapter= */ "");
   }
 
   @Override

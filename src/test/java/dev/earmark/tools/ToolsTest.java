@@ -247,6 +247,16 @@ final class ToolsTest {
   }
 
   @Test
+  void resumeAndSteps_whileABookIsFetched_forgetTheWish() {
+    for (String name : List.of("resume", "next_section", "previous_section")) {
+      player.play(journey, 3, 0);
+      service.pending = new PlayOutcome(PlayOutcome.Kind.FETCHING, null, "红楼梦", 1);
+      assertThat(zh(name, Map.of()).ok()).isTrue();
+      assertThat(service.pending).as(name).isNull();
+    }
+  }
+
+  @Test
   void stopAndPause_whileABookIsFetched_forgetTheWish() {
     service.pending = new PlayOutcome(PlayOutcome.Kind.FETCHING, journey, "西游记", 2);
     assertThat(zh("get_status", Map.of()).observation()).isEqualTo("现在没有在播放, 音量50%, 正在下载: 西游记 第2集");

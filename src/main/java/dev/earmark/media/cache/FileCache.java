@@ -376,17 +376,41 @@ public final class FileCache implements AutoCloseable {
     return candidates.size();
   }
 
-  /** Reads every file and compares it with its checksum; returns the keys of damaged ones. */
+  /**
+   * Reads every file, compares it with its checksum, and removes the damaged ones, so that they are
+   * fetched again when they are wanted. Who plays one keeps what he has opened.
+   *
+   * @return the keys of the files that were removed
+   */
   public List<String> verify() throws IOException {
     List<String> damaged = new ArrayList<>();
     for (CacheEntry entry : entries()) {
-      boolean there = Files.isRegularFile(entry.file());
-      boolean good = there && Files.size(entry.file()) == entry.bytes();
-      if (!good || !(entry.sha256().isEmpty() || hashFile(entry.file()).equals(entry.sha256()))) {
+      if (!isGood(entry) && removeDamaged(entry)) {
         damaged.add(entry.key());
       }
     }
     return damaged;
+  }
+
+  private static boolean isGood(CacheEntry entry) {
+    try {
+      return Files.isRegularFile(entry.file())
+          && Files.size(entry.file()) == entry.bytes()
+          && (entry.sha256().isEmpty() || hashFile(entry.file()).equals(entry.sha256()));
+    } catch (IOException e) {
+      log.warn("{} cannot be read", entry.file(), e);
+      return false;
+    }
+  }
+
+  /** Removes a damaged file, unless it was evicted or fetched again while it was looked at. */
+  private synchronized boolean removeDamaged(CacheEntry seen) throws IOException {
+    CacheEntry now = entries.get(seen.key());
+    if (now == null || now.bytes() != seen.bytes() || !now.sha256().equals(seen.sha256())) {
+      return false;
+    }
+    log.warn("{} is damaged and removed from the cache; it is fetched again", seen.file());
+    return remove(seen.key());
   }
 
   @Override

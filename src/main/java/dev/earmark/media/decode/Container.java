@@ -16,6 +16,8 @@ import static org.bytedeco.ffmpeg.global.avformat.avformat_alloc_context;
 import static org.bytedeco.ffmpeg.global.avformat.avformat_close_input;
 import static org.bytedeco.ffmpeg.global.avformat.avformat_find_stream_info;
 import static org.bytedeco.ffmpeg.global.avformat.avformat_open_input;
+import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EOF;
+import static org.bytedeco.ffmpeg.global.avutil.AVERROR_INVALIDDATA;
 import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_AUDIO;
 import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
 import static org.bytedeco.ffmpeg.global.avutil.av_dict_free;
@@ -52,6 +54,9 @@ final class Container implements AutoCloseable {
   /** The same of a growing one, where looking means waiting. */
   private static final long SHORT_PROBE_MICROS = 200_000;
 
+  /** How often in a row the demuxer may refuse what it reads. */
+  private static final int MOST_ERRORS = 100;
+
   private final MediaSource source;
   private final SourceIo io;
   private final boolean seekable;
@@ -63,6 +68,7 @@ final class Container implements AutoCloseable {
   private @Nullable AVRational timeBase;
   private double startS;
   private boolean formatOpen;
+  private int piecesSkipped;
   private boolean closed;
 
   /**
@@ -201,14 +207,23 @@ final class Container implements AutoCloseable {
     return io.bytesRead();
   }
 
+  /** Returns how many pieces of the file the demuxer refused and were skipped. */
+  int piecesSkipped() {
+    return piecesSkipped;
+  }
+
   /**
    * Reads the next packet of the audio stream; it is valid until the next call.
    *
+   * <p>An error is the end only where there are no more bytes: a file that is cut ends there.
+   * Damaged data before it are skipped, up to {@value #MOST_ERRORS} refusals in a row.
+   *
    * @return null at the end
+   * @throws FailureException UNDECODABLE when the demuxer cannot go on before the end
    */
   @Nullable AVPacket read() throws IOException {
     int errors = 0;
-    while (errors < 100) {
+    while (true) {
       org.bytedeco.ffmpeg.global.avcodec.av_packet_unref(packet);
       int result = av_read_frame(format, packet);
       io.rethrow();
@@ -216,15 +231,25 @@ final class Container implements AutoCloseable {
         if (packet.stream_index() == streamIndex) {
           return packet;
         }
-      } else if (result == AVERROR_EAGAIN()) {
-        errors++;
-      } else if (result == org.bytedeco.ffmpeg.global.avutil.AVERROR_INVALIDDATA) {
-        errors++;
-      } else {
+        continue;
+      }
+      if (result == AVERROR_EOF()) {
         return null;
       }
+      boolean passing = result == AVERROR_INVALIDDATA || result == AVERROR_EAGAIN();
+      errors++;
+      if (!passing || errors >= MOST_ERRORS) {
+        if (io.isAtEnd()) {
+          return null;
+        }
+        throw new FailureException(
+            Failure.Kind.UNDECODABLE,
+            source.name() + " is damaged and cannot be read on: " + Ffmpeg.message(result));
+      }
+      if (result == AVERROR_INVALIDDATA) {
+        piecesSkipped++;
+      }
     }
-    return null;
   }
 
   /** Returns a time stamp of the stream as seconds since the start of the sound. */

@@ -2,6 +2,7 @@ package dev.earmark.media.decode;
 
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaInfo.Chapter;
@@ -60,6 +61,7 @@ public final class DecodeProbe {
       throws IOException {
     double bookS = 0;
     String reason = "";
+    boolean cut = false;
     try {
       decoder.setSpeed(options.speed());
       if (options.startS() > 0) {
@@ -72,7 +74,9 @@ public final class DecodeProbe {
       }
       reason = cancel.isSet() ? "it was cancelled" : "";
     } catch (FailureException e) {
-      reason = e.failure().detail();
+      // a file that is cut plays to the cut; the lengths below tell that it is not complete
+      cut = e.failure().kind() == Failure.Kind.TRUNCATED && bookS > 0;
+      reason = cut ? "" : e.failure().detail();
     }
     MediaInfo info = decoder.info();
     List<String> warnings = new ArrayList<>();
@@ -91,7 +95,7 @@ public final class DecodeProbe {
     if (decoder.corruptFrames() > 0) {
       warnings.add(decoder.corruptFrames() + " damaged frames were left out");
     }
-    boolean complete = bookS > 0 && reason.isEmpty() && (fits || !counted || info.declaredS() == 0);
+    boolean complete = bookS > 0 && !cut && reason.isEmpty() && (fits || !counted || info.declaredS() == 0);
     return report(file, info, new Outcome(bookS, reason, complete, warnings));
   }
 

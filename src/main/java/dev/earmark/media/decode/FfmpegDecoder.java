@@ -42,6 +42,14 @@ final class FfmpegDecoder implements Decoder {
   /** AV_FRAME_FLAG_CORRUPT, which JavaCPP leaves out. */
   private static final int CORRUPT = 1;
 
+  /** A file whose sound is shorter than this share of the length it has counted is cut. */
+  private static final double SHORTEST = 0.98;
+
+  private static final double SHORTEST_SOUGHT = 0.9;
+
+  /** And it lacks more than this: delay, padding and edit lists. */
+  private static final double CUT_S = 1;
+
   private static final double TIME_GAP_S = 0.5;
   private static final double SEEK_TOLERANCE_S = 0.05;
   private static final long STUCK_FRAMES = 3_600L * RATE;
@@ -56,6 +64,7 @@ final class FfmpegDecoder implements Decoder {
   private boolean infoIsFinal;
   private double headS;
   private boolean timeKnown;
+  private double reachedS = -1; // where the last frame ends by its time stamp
   private double dropUntilS = -1;
   private boolean flushed;
   private boolean ended;
@@ -129,13 +138,32 @@ final class FfmpegDecoder implements Decoder {
     return pcm.take(frames);
   }
 
+  /**
+   * Tells the end from the place where a file is cut: sound that falls short of a length that was
+   * counted, not estimated. A file that was opened while it grew has been checked by its download.
+   */
   private @Nullable PcmBlock end() throws FailureException {
     if (framesDecoded == 0 && !sought) {
       throw new FailureException(
           Failure.Kind.UNDECODABLE,
           source.name()
               + " opens but gives no sound"
-              + (corruptFrames > 0 ? ": all its frames are damaged" : ""));
+              + (corruptFrames() > 0 ? ": all its frames are damaged" : ""));
+    }
+    double declaredS = info.declaredS();
+    boolean counted = container.isSeekable() && container.isLengthCounted();
+    // after a seek some formats know their time by a table only
+    double shortest = declaredS * (sought ? SHORTEST_SOUGHT : SHORTEST);
+    double reached = Math.max(reachedS, headS);
+    if (counted && reachedS >= 0 && reached < shortest && declaredS - reached > CUT_S) {
+      throw new FailureException(
+          Failure.Kind.TRUNCATED,
+          String.format(
+              Locale.ROOT,
+              "%s is cut: it declares %.1f s and ends after %.1f s",
+              source.name(),
+              declaredS,
+              reached));
     }
     return null;
   }
@@ -202,10 +230,14 @@ final class FfmpegDecoder implements Decoder {
 
   private void takeTime() {
     long pts = frame.best_effort_timestamp();
-    if (pts == AV_NOPTS_VALUE || pcm.frames() > 0) {
+    if (pts == AV_NOPTS_VALUE) {
       return;
     }
     double time = Math.max(0, container.seconds(pts));
+    reachedS = Math.max(reachedS, time + (double) frame.nb_samples() / frame.sample_rate());
+    if (pcm.frames() > 0) {
+      return;
+    }
     boolean gap = time > headS + TIME_GAP_S && time < Math.max(info.declaredS(), headS + 60);
     if (!timeKnown || gap) {
       headS = time;
@@ -278,6 +310,7 @@ final class FfmpegDecoder implements Decoder {
 
   private void reopen() throws IOException {
     Container fresh = Container.open(source);
+    corruptFrames += container.piecesSkipped();
     container.close();
     container = fresh;
     info = fresh.info();
@@ -290,6 +323,7 @@ final class FfmpegDecoder implements Decoder {
     pcm.clear();
     headS = 0;
     timeKnown = false;
+    reachedS = -1;
     dropUntilS = -1;
     flushed = false;
     ended = false;
@@ -309,7 +343,7 @@ final class FfmpegDecoder implements Decoder {
 
   @Override
   public int corruptFrames() {
-    return corruptFrames;
+    return corruptFrames + container.piecesSkipped();
   }
 
   @Override

@@ -19,6 +19,11 @@ final class OffsetSource implements MediaSource {
   }
 
   @Override
+  public void onWait(Runnable hook) {
+    source.onWait(hook);
+  }
+
+  @Override
   public long size() {
     long size = source.size();
     return size < 0 ? size : Math.max(0, size - offset);

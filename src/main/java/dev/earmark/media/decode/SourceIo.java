@@ -110,6 +110,11 @@ final class SourceIo implements AutoCloseable {
     return bytesRead;
   }
 
+  /** Returns whether there is no byte behind those that were taken. */
+  boolean isAtEnd() {
+    return source.isComplete() && position >= source.size();
+  }
+
   /** Throws what a read has failed with, if one has. */
   void rethrow() throws IOException {
     if (failure != null) {

@@ -4,6 +4,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.HttpFailures;
 import dev.earmark.media.MediaRequest.Location;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.cache.Part;
@@ -86,7 +87,7 @@ final class Attempt {
             throw HttpFailure.ofStatus(
                 response.code(),
                 host,
-                Waits.retryAfter(response.header("Retry-After"), clock.now()));
+                HttpFailures.retryAfter(response.header("Retry-After"), clock.now()));
       };
     } catch (IOException e) {
       throw cancel.isSet() ? cancelled(e) : e;
@@ -255,6 +256,7 @@ final class Attempt {
       at += n;
       received += n;
       job.growth().at(part.file(), part.bytes(), part.sidecar().total());
+      job.moved();
       if (part.bytes() > roomFor) {
         makeRoom(-1);
       }

@@ -5,6 +5,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.Download;
+import dev.earmark.media.DownloadListener;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaStore;
@@ -19,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +48,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
   private final Map<String, Job> active = new HashMap<>(); // by key: waiting or running
   private final ArrayDeque<Job> recent = new ArrayDeque<>(); // all, oldest first
   private long started;
+  private final List<DownloadListener> listeners = new CopyOnWriteArrayList<>();
   private boolean closed;
 
   /**
@@ -92,35 +95,67 @@ public final class Downloads implements MediaStore, AutoCloseable {
     return cache.openCached(key);
   }
 
+  /** Tells the listener of every download's changes from now on. */
+  public void onChange(DownloadListener listener) {
+    listeners.add(listener);
+  }
+
+  private void tell(Download download) {
+    for (DownloadListener listener : listeners) {
+      try {
+        listener.changed(download);
+      } catch (RuntimeException e) {
+        log.error("a listener of download {} failed", download.id(), e);
+      }
+    }
+  }
+
   @Override
-  public synchronized Download fetch(MediaRequest request, boolean urgent) {
+  public Download fetch(MediaRequest request, boolean urgent) {
+    Entry entry = enter(request, urgent);
+    // told without the lock, because a listener may come back
+    switch (entry.end()) {
+      case DONE -> entry.job().end(Download.State.DONE, null);
+      case CANCELLED -> entry.job().end(Download.State.CANCELLED, entry.job().growth().failure());
+      case WAITING -> entry.job().tell();
+      default -> log.debug("download {} has one more reader", entry.job().id());
+    }
+    return entry.job();
+  }
+
+  /**
+   * A download that was asked for.
+   *
+   * @param end the state that a new one is to be told in; RUNNING for one that was there before
+   */
+  private record Entry(Job job, Download.State end) {}
+
+  private synchronized Entry enter(MediaRequest request, boolean urgent) {
     Job running = active.get(request.key());
     if (running != null) {
       if (urgent) {
         running.makeUrgent();
         notifyAll();
       }
-      return running;
+      return new Entry(running, Download.State.RUNNING);
     }
     started++;
-    Job job = new Job("d" + started, started, request, urgent, clock);
+    Job job = new Job("d" + started, started, request, urgent, clock, this::tell);
     if (closed) {
       Failure failure = new Failure(Failure.Kind.CANCELLED, "Earmark is shutting down");
       job.growth().failed(failure);
-      job.end(Download.State.CANCELLED, failure);
-      return job;
+      return new Entry(job, Download.State.CANCELLED);
     }
     remember(job);
     Optional<CacheEntry> entry = cache.entry(request.key());
     if (entry.isPresent() && Files.isRegularFile(entry.get().file())) {
       job.growth().completed(entry.get().file(), entry.get().bytes());
-      job.end(Download.State.DONE, null);
-      return job;
+      return new Entry(job, Download.State.DONE);
     }
     active.put(request.key(), job);
     waiting.add(job);
     notifyAll();
-    return job;
+    return new Entry(job, Download.State.WAITING);
   }
 
   private void remember(Job job) {

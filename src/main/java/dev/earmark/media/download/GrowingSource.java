@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads what a download has brought so far, and waits at its edge.
  *
+ * <p>It has no limit of its own: the download has them (time-outs, repetitions, the longest
+ * Retry-After it obeys), and wakes its readers when it gives up.
+ *
  * <p>The end is told only when the download is complete and verified; a download that fails, and
  * one that is cancelled, end in an exception, so that nothing of this ever looks like the end of
  * the book.
@@ -24,6 +27,7 @@ final class GrowingSource implements MediaSource {
   private final int generation;
   private @Nullable FileChannel channel; // the reader's thread; closed under growth's lock
   private boolean closed; // guarded by growth
+  private Runnable hook = () -> {}; // the reader's thread
 
   GrowingSource(Growth growth, String name) {
     this.growth = growth;
@@ -76,7 +80,8 @@ final class GrowingSource implements MediaSource {
           throw failure.asException();
         }
         try {
-          growth.wait();
+          hook.run();
+          growth.wait(WAIT_SLICE_MILLIS);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           throw cancelled().asException();
@@ -94,6 +99,11 @@ final class GrowingSource implements MediaSource {
 
   private Failure cancelled() {
     return new Failure(Failure.Kind.CANCELLED, "the source " + name + " was closed");
+  }
+
+  @Override
+  public void onWait(Runnable newHook) {
+    hook = newHook;
   }
 
   @Override

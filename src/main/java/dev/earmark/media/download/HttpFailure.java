@@ -1,6 +1,7 @@
 package dev.earmark.media.download;
 
 import dev.earmark.base.Failure;
+import dev.earmark.base.HttpFailures;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -31,18 +32,8 @@ final class HttpFailure extends IOException {
           case 408, 425, 429, 500, 502, 503, 504 -> true;
           default -> false;
         };
-    Failure failure = new Failure(kind(status), "the server " + host + " answered " + status);
+    Failure failure = new Failure(HttpFailures.kindOf(status), "the server " + host + " answered " + status);
     return new HttpFailure(failure, retryAfter, again, expired);
-  }
-
-  private static Failure.Kind kind(int status) {
-    return switch (status) {
-      case 401, 402, 403, 407, 451 -> Failure.Kind.FORBIDDEN;
-      case 404, 410 -> Failure.Kind.NOT_FOUND;
-      case 425, 429, 503 -> Failure.Kind.THROTTLED;
-      case 408, 504 -> Failure.Kind.TIMEOUT;
-      default -> status >= 500 ? Failure.Kind.NETWORK : Failure.Kind.BAD_REQUEST;
-    };
   }
 
   /** Returns a failure after which the same request makes sense, if its kind says so. */

@@ -4,6 +4,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.media.Download;
+import dev.earmark.media.DownloadListener;
 import dev.earmark.media.MediaRequest;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,10 +12,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One download and its state. Thread-safe. */
 final class Job implements Download {
+  private static final long TELL_NANOS = 250_000_000;
+
   private final String id;
   private final long order;
   private final MediaRequest request;
   private final Clock clock;
+  private final DownloadListener listener;
+  private final Object telling = new Object();
+  private boolean endTold; // guarded by telling
   private final CancelFlag cancel = new CancelFlag();
   private final Growth growth = new Growth();
   private final CompletableFuture<Progress> ended = new CompletableFuture<>();
@@ -25,13 +31,22 @@ final class Job implements Download {
   private long startedNanos;
   private double elapsedS;
   private @Nullable Failure failure;
+  private long toldNanos; // confined to the download thread
 
-  Job(String id, long order, MediaRequest request, boolean urgent, Clock clock) {
+  Job(
+      String id,
+      long order,
+      MediaRequest request,
+      boolean urgent,
+      Clock clock,
+      DownloadListener listener) {
     this.id = id;
     this.order = order;
     this.request = request;
     this.urgent = urgent;
     this.clock = clock;
+    this.listener = listener;
+    this.toldNanos = clock.nanoTime();
   }
 
   @Override
@@ -87,13 +102,35 @@ final class Job implements Download {
   }
 
   /** Marks it as running; false when it was cancelled before. */
-  synchronized boolean begin() {
-    if (state != State.WAITING) {
-      return false;
+  boolean begin() {
+    synchronized (this) {
+      if (state != State.WAITING) {
+        return false;
+      }
+      state = State.RUNNING;
+      startedNanos = clock.nanoTime();
     }
-    state = State.RUNNING;
-    startedNanos = clock.nanoTime();
+    tell();
     return true;
+  }
+
+  /** Tells the listener how it stands; the end is told once, and nothing after it. */
+  void tell() {
+    synchronized (telling) {
+      if (!endTold) {
+        endTold = hasEnded();
+        listener.changed(this);
+      }
+    }
+  }
+
+  /** Says that bytes came; the listener is told about four times a second. */
+  void moved() {
+    long now = clock.nanoTime();
+    if (now - toldNanos >= TELL_NANOS) {
+      toldNanos = now;
+      tell();
+    }
   }
 
   synchronized void countAttempt() {
@@ -105,8 +142,11 @@ final class Job implements Download {
   }
 
   /** Notes why the last attempt failed while more are to come. */
-  synchronized void noteFailure(@Nullable Failure why) {
-    failure = why;
+  void noteFailure(@Nullable Failure why) {
+    synchronized (this) {
+      failure = why;
+    }
+    tell();
   }
 
   /** Ends it; the first call counts. Readers must have been told before. */
@@ -119,6 +159,7 @@ final class Job implements Download {
       state = last;
       failure = why;
     }
+    tell();
     ended.complete(progress());
   }
 }

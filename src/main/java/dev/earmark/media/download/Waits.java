@@ -6,10 +6,6 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
-import java.time.format.DateTimeParseException;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -60,24 +56,6 @@ final class Waits {
       Thread.currentThread().interrupt();
       throw new FailureException(
           new Failure(Failure.Kind.CANCELLED, "the download was interrupted"), e);
-    }
-  }
-
-  /** Reads a Retry-After header, seconds or a date; null when there is none that makes sense. */
-  static @Nullable Duration retryAfter(@Nullable String header, Instant now) {
-    if (header == null || header.isBlank()) {
-      return null;
-    }
-    String text = header.strip();
-    try {
-      if (text.chars().allMatch(Character::isDigit)) {
-        return Duration.ofSeconds(Math.min(Long.parseLong(text), 1_000_000));
-      }
-      Instant until = ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
-      Duration left = Duration.between(now, until);
-      return left.isNegative() ? Duration.ZERO : left;
-    } catch (DateTimeParseException | NumberFormatException e) {
-      return null;
     }
   }
 }

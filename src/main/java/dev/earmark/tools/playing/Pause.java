@@ -5,9 +5,9 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
-import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.Transport;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,12 +23,12 @@ public final class Pause implements Tool {
           Set.of(Effect.PAUSE));
 
   private final Player player;
-  private final PlayService service;
+  private final Transport transport;
 
   /** Makes the tool. */
-  public Pause(Player player, PlayService service) {
+  public Pause(Player player, Transport transport) {
     this.player = player;
-    this.service = service;
+    this.transport = transport;
   }
 
   @Override
@@ -39,15 +39,15 @@ public final class Pause implements Tool {
   @Override
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
-    boolean fetching = service.pending().isPresent();
-    service.forgetPending();
-    if (player.pause()) {
-      return ToolResult.ok(language.pick("已暂停播放", "Paused"));
-    }
-    if (fetching) {
-      return ToolResult.ok(
-          language.pick("下好后先不播放", "It will not start when the download is ready"));
-    }
+    return switch (transport.pause()) {
+      case DONE -> ToolResult.ok(language.pick("已暂停播放", "Paused"));
+      case CALLED_OFF ->
+          ToolResult.ok(language.pick("下好后先不播放", "It will not start when the download is ready"));
+      case NOTHING -> nothing(language);
+    };
+  }
+
+  private ToolResult nothing(Language language) {
     boolean paused = player.snapshot().state() == PlayerSnapshot.State.PAUSED;
     return paused
         ? ToolResult.ok(language.pick("已经是暂停状态", "It is paused already"))

@@ -6,7 +6,7 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Position;
-import dev.earmark.playback.Player;
+import dev.earmark.playback.Transport;
 import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
@@ -23,11 +23,11 @@ public final class Resume implements Tool {
           List.of(),
           Set.of(Effect.PLAY));
 
-  private final Player player;
+  private final Transport transport;
 
   /** Makes the tool. */
-  public Resume(Player player) {
-    this.player = player;
+  public Resume(Transport transport) {
+    this.transport = transport;
   }
 
   @Override
@@ -38,7 +38,7 @@ public final class Resume implements Tool {
   @Override
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
-    Optional<Position> place = player.resume();
+    Optional<Position> place = transport.resume();
     if (place.isEmpty()) {
       return ToolResult.failed(
           language.pick(

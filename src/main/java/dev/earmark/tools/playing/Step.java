@@ -7,12 +7,13 @@ import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.Transport;
 import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** {@code next_section()} and {@code previous_section()}: one section on or back. */
 public final class Step implements Tool {
@@ -26,14 +27,14 @@ public final class Step implements Tool {
 
   private final ToolSpec spec;
   private final Player player;
-  private final Function<Player, Optional<Integer>> move;
+  private final Supplier<Optional<Integer>> move;
   private final String endZh;
   private final String endEn;
 
   private Step(
       ToolSpec spec,
       Player player,
-      Function<Player, Optional<Integer>> move,
+      Supplier<Optional<Integer>> move,
       String endZh,
       String endEn) {
     this.spec = spec;
@@ -44,14 +45,14 @@ public final class Step implements Tool {
   }
 
   /** Makes {@code next_section()}. */
-  public static Tool next(Player player) {
-    return new Step(NEXT, player, Player::next, "已经是最后一集了", "This is the last section already");
+  public static Tool next(Player player, Transport transport) {
+    return new Step(NEXT, player, transport::next, "已经是最后一集了", "This is the last section already");
   }
 
   /** Makes {@code previous_section()}. */
-  public static Tool previous(Player player) {
+  public static Tool previous(Player player, Transport transport) {
     return new Step(
-        PREVIOUS, player, Player::previous, "已经是第一集了", "This is the first section already");
+        PREVIOUS, player, transport::previous, "已经是第一集了", "This is the first section already");
   }
 
   private static ToolSpec spec(String name, String description) {
@@ -70,7 +71,7 @@ public final class Step implements Tool {
     if (album == null) {
       return ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
     }
-    Optional<Integer> section = move.apply(player);
+    Optional<Integer> section = move.get();
     if (section.isEmpty()) {
       return ToolResult.failed(language.pick(endZh, endEn));
     }

@@ -5,8 +5,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
-import dev.earmark.playback.PlayService;
-import dev.earmark.playback.Player;
+import dev.earmark.playback.Transport;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,13 +20,11 @@ public final class Stop implements Tool {
           List.of(),
           Set.of(Effect.STOP));
 
-  private final Player player;
-  private final PlayService service;
+  private final Transport transport;
 
   /** Makes the tool. */
-  public Stop(Player player, PlayService service) {
-    this.player = player;
-    this.service = service;
+  public Stop(Transport transport) {
+    this.transport = transport;
   }
 
   @Override
@@ -38,13 +35,12 @@ public final class Stop implements Tool {
   @Override
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
-    boolean fetching = service.pending().isPresent();
-    service.forgetPending();
-    if (player.stop()) {
-      return ToolResult.ok(language.pick("已停止播放", "Stopped"));
-    }
-    return fetching
-        ? ToolResult.ok(language.pick("好的，下好后不播放了", "It will not start when the download is ready"))
-        : ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
+    return switch (transport.stop()) {
+      case DONE -> ToolResult.ok(language.pick("已停止播放", "Stopped"));
+      case CALLED_OFF ->
+          ToolResult.ok(
+              language.pick("好的，下好后不播放了", "It will not start when the download is ready"));
+      case NOTHING -> ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
+    };
   }
 }

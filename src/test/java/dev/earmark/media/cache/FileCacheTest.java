@@ -231,13 +231,20 @@ final class FileCacheTest {
   }
 
   @Test
-  void verify_changedBytes_areFound() throws IOException {
+  void verify_changedBytes_areRemovedAndFetchedAgain() throws IOException {
     try (FileCache cache = open()) {
       CacheEntry entry = put(cache, "a", 100);
       byte[] other = new byte[100];
       other[50] = 1;
       Files.write(entry.file(), other);
+      put(cache, "b", 100);
       assertThat(cache.verify()).containsExactly("a");
+      assertThat(cache.openCached("a")).isEmpty();
+      assertThat(entry.file()).doesNotExist();
+      assertThat(cache.usage().bytes()).isEqualTo(100);
+      put(cache, "a", 100);
+      assertThat(cache.verify()).isEmpty();
+      assertThat(cache.openCached("a")).isPresent();
     }
   }
 

@@ -180,6 +180,66 @@ final class FfmpegDecoderTest {
     }
   }
 
+  private static byte[] bytesOf(String name) throws IOException {
+    return Files.readAllBytes(TestData.demoLibrary(name));
+  }
+
+  @Test
+  void next_fileCutAtSixtyPercent_tellsTheCutAfterAllOfItsSound() throws IOException {
+    byte[] file = bytesOf(MP3);
+    byte[] cut = Arrays.copyOf(file, file.length * 6 / 10);
+    for (double startS : new double[] {0, 5}) {
+      try (MediaSource source = FakeMediaSource.complete("cut.mp3", cut);
+          Decoder decoder = factory.open(source)) {
+        double declaredS = decoder.info().declaredS();
+        if (startS > 0) {
+          decoder.seek(startS);
+        }
+        assertThatThrownBy(() -> all(decoder))
+            .isInstanceOfSatisfying(
+                FailureException.class,
+                e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.TRUNCATED));
+        assertThat(decoder.position()).isCloseTo(declaredS * 0.6, within(declaredS * 0.05));
+        assertThat(decoder.corruptFrames()).isLessThan(3);
+      }
+    }
+  }
+
+  /** Puts zeros into the middle of an Ogg file. */
+  private static MediaSource withHole(int zeros) throws IOException {
+    byte[] file = bytesOf(OPUS);
+    int middle = file.length / 2;
+    ByteBuffer holed = ByteBuffer.allocate(file.length + zeros);
+    holed.put(file, 0, middle).position(middle + zeros).put(file, middle, file.length - middle);
+    return FakeMediaSource.complete("hole.opus", holed.array());
+  }
+
+  @Test
+  void next_smallHole_isSkippedAndCounted() throws IOException {
+    try (MediaSource source = withHole(300_000);
+        Decoder decoder = factory.open(source)) {
+      double declaredS = decoder.info().declaredS();
+      all(decoder);
+      assertThat(decoder.corruptFrames()).isPositive();
+      assertThat(decoder.position()).isGreaterThan(declaredS * 0.9);
+    }
+  }
+
+  @Test
+  void next_hugeHole_isAFaultAndNotTheEnd() throws IOException {
+    try (MediaSource source = withHole(12_000_000);
+        Decoder decoder = factory.open(source)) {
+      assertThatThrownBy(() -> all(decoder))
+          .isInstanceOfSatisfying(
+              FailureException.class,
+              e -> {
+                assertThat(e.failure().kind()).isEqualTo(Failure.Kind.UNDECODABLE);
+                assertThat(e.failure().detail()).contains("damaged");
+              });
+      assertThat(decoder.position()).isPositive();
+    }
+  }
+
   /** Returns by how many frames a piece lies away from where it should, by least difference. */
   private static int offset(short[] whole, short[] piece, int expected) {
     long best = Long.MAX_VALUE;

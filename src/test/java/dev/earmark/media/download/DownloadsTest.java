@@ -26,8 +26,11 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
@@ -526,22 +529,82 @@ final class DownloadsTest {
   }
 
   @Test
+  void read_thatWaits_saysSoAgainAndAgain() throws Exception {
+    server.put("/a.mp3", audio).always(FaultAnswer.proper().stallAfter(80_000));
+    DownloadSettings patient =
+        new DownloadSettings(
+            2, 0, Duration.ofSeconds(2), Duration.ofSeconds(20), 4, /* allowPrivate= */ true);
+    try (Downloads waiting = newDownloads(patient)) {
+      MediaSource source = waiting.open(waiting.fetch(request("/a.mp3"), /* urgent= */ true));
+      await().until(() -> source.available() == 80_000);
+      AtomicInteger waits = new AtomicInteger();
+      source.onWait(waits::incrementAndGet);
+      assertThat(source.read(0, new byte[10], 0, 10)).isEqualTo(10);
+      assertThat(waits).hasValue(0);
+      var reader = CompletableFuture.supplyAsync(() -> readQuietly(source, 80_000));
+      await().until(() -> waits.get() >= 2);
+      assertThat(reader).isNotDone();
+      source.close();
+      assertThat(reader.get(5, TimeUnit.SECONDS)).isEqualTo(-100);
+    }
+  }
+
+  /** Returns how many bytes were read, -100 when the source was closed, -200 after a failure. */
+  private static int readQuietly(MediaSource source, long position) {
+    try {
+      return source.read(position, new byte[10], 0, 10);
+    } catch (FailureException e) {
+      return e.failure().kind() == Kind.CANCELLED ? -100 : -200;
+    } catch (IOException e) {
+      return -200;
+    }
+  }
+
+  @Test
+  void onChange_download_isToldFourTimesASecond_andItsEndOnce() throws IOException {
+    DownloadSettings slow =
+        new DownloadSettings(
+            2, 50_000, Duration.ofSeconds(2), Duration.ofSeconds(2), 4, /* allowPrivate= */ true);
+    server.put("/a.mp3", audio);
+    List<Progress> told = new CopyOnWriteArrayList<>();
+    try (Downloads limited = newDownloads(slow)) {
+      limited.onChange(
+          download -> {
+            throw new IllegalStateException("a listener that fails");
+          });
+      limited.onChange(download -> told.add(download.progress()));
+      Progress last = ended(limited.fetch(request("/a.mp3"), /* urgent= */ true));
+      assertThat(last.state()).isEqualTo(State.DONE);
+    }
+    List<Long> bytes =
+        told.stream().filter(p -> p.state() == State.RUNNING).map(Progress::bytes).toList();
+    // four seconds by the clock, in pieces of 16 kB
+    assertThat(bytes).isSorted().hasSizeBetween(9, 18);
+    assertThat(told.stream().filter(p -> p.state() == State.DONE)).hasSize(1);
+    assertThat(told.get(told.size() - 1).state()).isEqualTo(State.DONE);
+    assertThat(told.get(told.size() - 1).bytes()).isEqualTo(audio.length);
+  }
+
+  @Test
+  void onChange_failureAndCachedFile_areToldToo() {
+    server.put("/gone.mp3", audio).always(FaultAnswer.status(404));
+    server.put("/a.mp3", audio);
+    fetch(request("/a.mp3"));
+    List<State> told = new CopyOnWriteArrayList<>();
+    downloads.onChange(download -> told.add(download.progress().state()));
+    fetch(request("/a.mp3"));
+    assertThat(told).containsExactly(State.DONE);
+    assertFailed(fetch(request("/gone.mp3")), Kind.NOT_FOUND);
+    assertThat(told).endsWith(State.FAILED).containsOnlyOnce(State.FAILED);
+  }
+
+  @Test
   void close_ofASourceThatWaits_wakesItsReader() throws Exception {
     server.put("/a.mp3", audio).always(FaultAnswer.proper().rate(1));
     MediaSource source = downloads.open(downloads.fetch(request("/a.mp3"), /* urgent= */ true));
-    var reader =
-        java.util.concurrent.CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return (long) source.read(150_000, new byte[10], 0, 10);
-              } catch (FailureException e) {
-                return e.failure().kind() == Kind.CANCELLED ? -100L : -200L;
-              } catch (IOException e) {
-                return -300L;
-              }
-            });
+    var reader = CompletableFuture.supplyAsync(() -> readQuietly(source, 150_000));
     source.close();
-    assertThat(reader.get(5, TimeUnit.SECONDS)).isEqualTo(-100L);
+    assertThat(reader.get(5, TimeUnit.SECONDS)).isEqualTo(-100);
   }
 
   @Test
