@@ -19,9 +19,10 @@ final class Roles {
 
   private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
 
-  private record Watched(RoleRunner runner, Duration longestTurn) {
+  private record Watched(Role role, RoleRunner runner, Duration longestTurn) {
     boolean isStuck() {
-      return !runner.isAlive() || runner.sinceLastTurn().compareTo(longestTurn) > 0;
+      return !runner.isAlive()
+          || (runner.sinceLastTurn().compareTo(longestTurn) > 0 && !role.waits());
     }
   }
 
@@ -47,7 +48,7 @@ final class Roles {
    */
   void start(Role role, Duration deadline, Duration longestTurn) {
     RoleRunner runner = new RoleRunner(role, clock, RESTART_PAUSE).start();
-    Watched watched = new Watched(runner, longestTurn);
+    Watched watched = new Watched(role, runner, longestTurn);
     runners.add(watched);
     lifecycle.started(
         role.name(),

@@ -38,7 +38,6 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         ears.description(),
         part("voice", config.voice().engine()),
         brain(),
-        /* chapter= */ null,
         timers.list().stream().map(this::timer).toList());
   }
 

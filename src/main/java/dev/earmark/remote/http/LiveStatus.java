@@ -30,7 +30,6 @@ public final class LiveStatus implements StatusSource {
    * What only the wiring knows.
    *
    * @param microphone the device in use, {@code none} when there is none; the same for the others
-   * @param chapter the mark inside the file that plays, or null
    */
   public record Parts(
       String microphone,
@@ -38,7 +37,6 @@ public final class LiveStatus implements StatusSource {
       String recognizer,
       String voice,
       String brain,
-      @Nullable String chapter,
       List<Status.Timer> timers) {
     /** Copies the list. */
     public Parts {
@@ -75,7 +73,7 @@ public final class LiveStatus implements StatusSource {
         Json.lower(now.state()),
         album(now),
         section(now),
-        rest.chapter(),
+        now.chapter().isEmpty() ? null : now.chapter(),
         now.positionS(),
         now.durationS(),
         now.volume(),

@@ -4,6 +4,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Position;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.Transport;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -17,11 +18,13 @@ final class PlayerRoutes {
   private static final int LONGEST_KEYWORD = 200;
 
   private final HttpPorts ports;
+  private final Transport transport;
   private final Player player;
 
   PlayerRoutes(HttpPorts ports) {
     this.ports = ports;
     this.player = ports.player();
+    this.transport = new Transport(ports.player(), ports.playService());
   }
 
   /**
@@ -104,12 +107,12 @@ final class PlayerRoutes {
 
   private Reply pause(Context ctx, Language language) throws IOException {
     Body.of(ctx);
-    return player.pause() ? new Reply(true, language.pick("已暂停", "Paused")) : nothing(language);
+    return silence(transport.pause(), language.pick("已暂停", "Paused"), language);
   }
 
   private Reply resume(Context ctx, Language language) throws IOException {
     Body.of(ctx);
-    Optional<Position> position = player.resume();
+    Optional<Position> position = transport.resume();
     return position
         .map(
             p ->
@@ -123,19 +126,29 @@ final class PlayerRoutes {
 
   private Reply stop(Context ctx, Language language) throws IOException {
     Body.of(ctx);
-    ports.playService().forgetPending();
-    return player.stop() ? new Reply(true, language.pick("已停止", "Stopped")) : nothing(language);
+    return silence(transport.stop(), language.pick("已停止", "Stopped"), language);
+  }
+
+  private static Reply silence(Transport.Silence silence, String done, Language language) {
+    return switch (silence) {
+      case DONE -> new Reply(true, done);
+      case CALLED_OFF ->
+          new Reply(
+              true,
+              language.pick("下好后先不播放", "It will not start when the download is ready"));
+      case NOTHING -> nothing(language);
+    };
   }
 
   private Reply next(Context ctx, Language language) throws IOException {
     Body.of(ctx);
-    return moved(player.next(), language, language.pick("没有下一集了", "There is no next section"));
+    return moved(transport.next(), language, language.pick("没有下一集了", "There is no next section"));
   }
 
   private Reply previous(Context ctx, Language language) throws IOException {
     Body.of(ctx);
     return moved(
-        player.previous(), language, language.pick("没有上一集了", "There is no section before"));
+        transport.previous(), language, language.pick("没有上一集了", "There is no section before"));
   }
 
   private static Reply moved(Optional<Integer> section, Language language, String none) {

@@ -63,7 +63,7 @@ final class FakeDaemon {
             health,
             () ->
                 new LiveStatus.Parts(
-                    "parec", "pacat", "vosk tiny zh+en", "espeak-ng", "rules", null, timers),
+                    "parec", "pacat", "vosk tiny zh+en", "espeak-ng", "rules", timers),
             "0.1.0",
             clock);
     return new HttpPorts(
