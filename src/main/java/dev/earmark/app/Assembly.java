@@ -15,6 +15,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.RefreshRole;
 import dev.earmark.media.MediaStore;
@@ -90,7 +91,12 @@ public final class Assembly implements AutoCloseable {
   }
 
   private Assembly(
-      Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock, Lifecycle lifecycle)
+      Home home,
+      EarmarkConfig config,
+      DeviceOverrides devices,
+      List<Catalog> moreCatalogues,
+      Clock clock,
+      Lifecycle lifecycle)
       throws IOException {
     this.home = home;
     this.config = config;
@@ -100,7 +106,7 @@ public final class Assembly implements AutoCloseable {
     this.events = new Events(clock);
     makeFolders();
     lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
-    this.books = Books.open(home, config, clock, health, lifecycle);
+    this.books = Books.open(home, config, moreCatalogues, clock, health, lifecycle);
     this.sound = sound(devices);
     this.journal =
         new PositionJournal(
@@ -122,9 +128,24 @@ public final class Assembly implements AutoCloseable {
    */
   public static Assembly start(
       Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock) throws IOException {
+    return start(home, config, devices, List.of(), clock);
+  }
+
+  /**
+   * Starts a daemon that has catalogues beside those of the configuration.
+   *
+   * @throws FailureException as {@link #start(Home, EarmarkConfig, DeviceOverrides, Clock)}
+   */
+  static Assembly start(
+      Home home,
+      EarmarkConfig config,
+      DeviceOverrides devices,
+      List<Catalog> moreCatalogues,
+      Clock clock)
+      throws IOException {
     Lifecycle lifecycle = new Lifecycle(clock);
     try {
-      Assembly assembly = new Assembly(home, config, devices, clock, lifecycle);
+      Assembly assembly = new Assembly(home, config, devices, moreCatalogues, clock, lifecycle);
       assembly.startRoles();
       return assembly;
     } catch (IOException | RuntimeException e) {
