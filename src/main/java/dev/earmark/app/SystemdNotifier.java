@@ -102,7 +102,7 @@ final class SystemdNotifier {
   }
 
   private synchronized void send(String message) {
-    if (address == null || broken) {
+    if (address == null) {
       return;
     }
     try {
@@ -117,9 +117,12 @@ final class SystemdNotifier {
       if (sent != bytes.length) {
         throw new IllegalStateException("sendto() failed, errno " + Native.getLastError());
       }
+      broken = false;
     } catch (IllegalStateException | UnsatisfiedLinkError e) {
-      broken = true;
-      log.warn("systemd cannot be told how the service stands: {}", e.getMessage());
+      if (!broken) {
+        log.warn("systemd cannot be told how the service stands: {}", e.getMessage());
+      }
+      broken = true; // told once; the manager may come back, and then the watchdog must be fed
     }
   }
 }
