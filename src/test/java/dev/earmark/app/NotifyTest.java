@@ -42,7 +42,8 @@ final class NotifyTest {
         new ProcessBuilder("/usr/bin/python3", "-c", MANAGER, socket)
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
-    try (BufferedReader lines = manager.inputReader(StandardCharsets.UTF_8)) {
+    try {
+      BufferedReader lines = manager.inputReader(StandardCharsets.UTF_8);
       assertThat(lines.readLine()).isEqualTo("bound");
       Thread reader = new Thread(() -> read(lines, told), "manager");
       reader.setDaemon(true);
