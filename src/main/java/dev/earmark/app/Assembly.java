@@ -14,6 +14,7 @@ import dev.earmark.base.Events;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.RefreshRole;
 import dev.earmark.media.MediaStore;
@@ -89,7 +90,12 @@ public final class Assembly implements AutoCloseable {
   }
 
   private Assembly(
-      Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock, Lifecycle lifecycle)
+      Home home,
+      EarmarkConfig config,
+      DeviceOverrides devices,
+      List<Catalog> moreCatalogues,
+      Clock clock,
+      Lifecycle lifecycle)
       throws IOException {
     this.home = home;
     this.config = config;
@@ -99,7 +105,7 @@ public final class Assembly implements AutoCloseable {
     this.events = new Events(clock);
     HomeFolders.make(home);
     lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
-    this.books = Books.open(home, config, clock, health, lifecycle);
+    this.books = Books.open(home, config, moreCatalogues, clock, health, lifecycle);
     this.sound = sound(devices);
     this.journal =
         new PositionJournal(
@@ -121,11 +127,26 @@ public final class Assembly implements AutoCloseable {
    */
   public static Assembly start(
       Home home, EarmarkConfig config, DeviceOverrides devices, Clock clock) throws IOException {
+    return start(home, config, devices, List.of(), clock);
+  }
+
+  /**
+   * Starts a daemon that has catalogues beside those of the configuration.
+   *
+   * @throws FailureException as {@link #start(Home, EarmarkConfig, DeviceOverrides, Clock)}
+   */
+  static Assembly start(
+      Home home,
+      EarmarkConfig config,
+      DeviceOverrides devices,
+      List<Catalog> moreCatalogues,
+      Clock clock)
+      throws IOException {
     Lifecycle lifecycle = new Lifecycle(clock);
     // Its many classes load on the second core while the stores open.
     background("http-preload", HttpServer::preload);
     try {
-      Assembly assembly = new Assembly(home, config, devices, clock, lifecycle);
+      Assembly assembly = new Assembly(home, config, devices, moreCatalogues, clock, lifecycle);
       assembly.startRoles();
       return assembly;
     } catch (IOException | RuntimeException e) {

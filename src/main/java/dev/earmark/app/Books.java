@@ -58,9 +58,18 @@ final class Books {
     this.localCatalogues = localCatalogues;
   }
 
-  /** Opens store, cache and catalogues, each registered to be closed. */
+  /**
+   * Opens store, cache and catalogues, each registered to be closed.
+   *
+   * @param more catalogues beside those of the configuration
+   */
   static Books open(
-      Home home, EarmarkConfig config, Clock clock, Health health, Lifecycle lifecycle)
+      Home home,
+      EarmarkConfig config,
+      List<Catalog> more,
+      Clock clock,
+      Health health,
+      Lifecycle lifecycle)
       throws IOException {
     OkHttpClient http = new OkHttpClient();
     lifecycle.started("http client", CLOSE_LIMIT, () -> close(http));
@@ -83,6 +92,7 @@ final class Books {
         local.add(settings.name());
       }
     }
+    catalogues.addAll(more);
     Library library = new Library(catalogues, progress, clock, SEARCH_LIMIT);
     lifecycle.started("library", CLOSE_LIMIT, library);
     for (Catalog catalogue : catalogues) {

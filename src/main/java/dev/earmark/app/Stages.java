@@ -137,7 +137,7 @@ public final class Stages implements AutoCloseable {
     if (open == null) {
       Files.createDirectories(home.state());
       lifecycle.started("home lock", CLOSE_LIMIT, InstanceLock.take(home.state()));
-      open = Books.open(home, config, clock, new Health(), lifecycle);
+      open = Books.open(home, config, List.of(), clock, new Health(), lifecycle);
       books = open;
     }
     return open;

@@ -5,6 +5,7 @@ import dev.earmark.audio.MixerControl.DuckReason;
 import dev.earmark.base.Events;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Problem;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -58,6 +59,18 @@ final class Notices {
             report.runId(), new Asked(Language.guess(report.title(), fallback), /* aloud= */ true));
     String text = Words.playFailed(report, by.language());
     add("play_failed", report.runId(), text, by.language(), by.aloud(), /* alarm= */ false);
+  }
+
+  /** Takes a failure of a book that had been started already; nobody's command waits for it. */
+  void playerProblem(Problem problem) {
+    Language language = Language.guess(problem.title(), fallback);
+    add(
+        "play_failed",
+        "",
+        problem.words(language),
+        language,
+        /* aloud= */ true,
+        /* alarm= */ false);
   }
 
   /** Takes a timer, alarm or reminder; one that was missed long ago is told without ringing. */

@@ -14,6 +14,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.Problem;
 import dev.earmark.speak.Announcer;
 import dev.earmark.speak.Announcer.Chime;
 import java.time.Duration;
@@ -92,11 +93,6 @@ public final class TurnManager implements Assistant, Role {
   /** Takes what the listener tells; called on any thread, returns at once. */
   public void onListen(ListenEvent event) {
     post(() -> heard(event));
-  }
-
-  /** Tells that a timer ends on time; called on any thread. */
-  public void onTimer(String kind, String name) {
-    onTimer(kind, name, "on_time");
   }
 
   /**
@@ -482,6 +478,8 @@ public final class TurnManager implements Assistant, Role {
   private void backgroundEvent(Events.Event event) {
     if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {
       post(() -> notices.playFailed(report));
+    } else if (event.data() instanceof Problem problem) {
+      post(() -> notices.playerProblem(problem));
     }
   }
 

@@ -14,6 +14,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.playback.Problem;
 import dev.earmark.speak.Announcer.Chime;
 import java.time.Duration;
 import java.time.Instant;
@@ -579,6 +580,18 @@ final class TurnManagerTest {
     assertThat(voice.said).isEmpty();
     failed("");
     assertThat(voice.said).hasSize(1);
+  }
+
+  @Test
+  void bookThatBreaksOffWhileItPlays_isSaidInTheLanguageOfItsTitle() throws Exception {
+    events.publish(
+        "player.problem",
+        new Problem(
+            "a:b", "西游记", 3, /* skipped= */ false, "西游记第3集放不了：下载中断了", "Section 3 broke off"));
+    turn();
+
+    assertThat(voice.said).containsExactly("西游记第3集放不了：下载中断了");
+    assertThat(events("notice")).hasSize(1);
   }
 
   @Test

@@ -3,6 +3,8 @@ package dev.earmark.media;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /** How {@link FaultServer} answers a request. Every method returns the answer itself. */
 public final class FaultAnswer {
@@ -22,6 +24,7 @@ public final class FaultAnswer {
   int shiftStart;
   int shortRange = Integer.MAX_VALUE / 2;
   String unit = "bytes";
+  @Nullable CountDownLatch gate;
 
   private FaultAnswer() {}
 
@@ -57,6 +60,12 @@ public final class FaultAnswer {
   public static FaultAnswer html() {
     String page = "<!DOCTYPE html><html><body>Please log in</body></html>".repeat(200);
     return instead("text/html; charset=utf-8", page.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Sends nothing, not even the status, before the latch is down. */
+  public FaultAnswer heldBy(CountDownLatch latch) {
+    gate = latch;
+    return this;
   }
 
   /** Adds a header. */

@@ -206,6 +206,12 @@ public final class FaultServer implements AutoCloseable {
 
   private void answer(OutputStream out, Request request, Resource file, FaultAnswer how)
       throws IOException, InterruptedException {
+    CountDownLatch gate = how.gate;
+    while (gate != null && !gate.await(50, TimeUnit.MILLISECONDS)) {
+      if (closed.getCount() == 0) {
+        return;
+      }
+    }
     Map<String, String> headers = new TreeMap<>(how.headers);
     if (how.status != 200) {
       byte[] body = how.body;

@@ -133,9 +133,7 @@ final class PlayerRoutes {
     return switch (silence) {
       case DONE -> new Reply(true, done);
       case CALLED_OFF ->
-          new Reply(
-              true,
-              language.pick("下好后先不播放", "It will not start when the download is ready"));
+          new Reply(true, language.pick("下好后先不播放", "It will not start when the download is ready"));
       case NOTHING -> nothing(language);
     };
   }

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Reads the tables of phrases with the calls that are right, and compares. */
-final class PhraseTable {
+public final class PhraseTable {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Pattern PLACE =
       Pattern.compile("(playing|paused|last heard|stopped) (.+?) section (\\d+) at (\\d+) s");
@@ -25,7 +25,7 @@ final class PhraseTable {
   private PhraseTable() {}
 
   /** One line of a table. */
-  record Phrase(
+  public record Phrase(
       String id, Language language, String text, List<Expected> expected, Situation situation) {
     @Override
     public String toString() {
@@ -34,9 +34,10 @@ final class PhraseTable {
   }
 
   /** A right call; the tool {@code none} stands for no call. */
-  record Expected(String tool, JsonNode args) {}
+  public record Expected(String tool, JsonNode args) {}
 
-  static List<Phrase> read(String resource) throws IOException {
+  /** Reads a table of the test resources. */
+  public static List<Phrase> read(String resource) throws IOException {
     List<Phrase> phrases = new ArrayList<>();
     for (String line : lines(resource)) {
       String[] cells = line.split("\t", -1);
@@ -140,7 +141,8 @@ final class PhraseTable {
     return true;
   }
 
-  private static boolean matches(JsonNode expected, @Nullable Object given) {
+  /** Returns whether an argument is the expected one; {@code ">0"} stands for any such number. */
+  public static boolean matches(JsonNode expected, @Nullable Object given) {
     if (given == null) {
       return false;
     }

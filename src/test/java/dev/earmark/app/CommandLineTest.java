@@ -1,0 +1,304 @@
+package dev.earmark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.TestData;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.protocol.ReferenceTools;
+import dev.earmark.agent.rules.PhraseTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The commands that work without a daemon, as other programs use them. */
+final class CommandLineTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  @TempDir Path folder;
+
+  private ChildDaemon.Ended earmark(String... arguments) throws Exception {
+    return ChildDaemon.run(folder, TestHome.quiet(), arguments);
+  }
+
+  private static List<JsonNode> lines(String text) {
+    return text.lines().filter(line -> !line.isBlank()).map(MAPPER::readTree).toList();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "xml"})
+  void parse_linesOfTheCases_meanWhatTheCasesSay(String protocol) throws Exception {
+    List<JsonNode> cases =
+        lines(Files.readString(Path.of("src/test/resources/react_cases.jsonl"))).stream()
+            .filter(line -> line.path("protocol").asString().equals(protocol))
+            .toList();
+    Path input = write("cases.jsonl", cases);
+    Path tools = Files.writeString(folder.resolve("tools.json"), referenceTools());
+
+    ChildDaemon.Ended ended =
+        earmark(
+            "parse",
+            "--protocol",
+            protocol,
+            "--jsonl",
+            input.toString(),
+            "--tools",
+            tools.toString());
+
+    assertThat(ended.exitCode()).isZero();
+    List<JsonNode> parsed = lines(ended.out());
+    assertThat(parsed).hasSameSizeAs(cases).hasSizeGreaterThan(40);
+    for (int i = 0; i < cases.size(); i++) {
+      JsonNode expect = cases.get(i).path("expect");
+      assertThat(parsed.get(i).path("id")).isEqualTo(cases.get(i).path("id"));
+      for (Map.Entry<String, JsonNode> field : expect.properties()) {
+        assertThat(plain(parsed.get(i).path(field.getKey())))
+            .as(cases.get(i).path("id").asString() + " " + field.getKey())
+            .isEqualTo(plain(field.getValue()));
+      }
+    }
+  }
+
+  @Test
+  void parse_oneReply_isOneObjectWithAllFields() throws Exception {
+    Path reply = Files.writeString(folder.resolve("reply"), "<action>pause()</action>");
+
+    ChildDaemon.Ended good = earmark("parse", "--protocol", "xml", reply.toString());
+    Files.writeString(reply, "no step at all <action>");
+    ChildDaemon.Ended bad = earmark("parse", "--protocol", "xml", reply.toString());
+
+    assertThat(good.exitCode()).isZero();
+    assertThat(MAPPER.readTree(good.out()).propertyNames())
+        .contains("kind", "tool", "args", "thought", "answer", "reason");
+    assertThat(MAPPER.readTree(good.out()).path("tool").asString()).isEqualTo("pause");
+    assertThat(bad.exitCode()).isEqualTo(1);
+    assertThat(MAPPER.readTree(bad.out()).path("kind").asString()).isEqualTo("error");
+    assertThat(MAPPER.readTree(bad.out()).path("reason").asString()).isNotBlank();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"text", "xml"})
+  void think_linesOfThePhrases_giveTheRightCalls(String protocol) throws Exception {
+    List<PhraseTable.Phrase> phrases = PhraseTable.read("/phrases.tsv");
+    List<JsonNode> questions = new ArrayList<>();
+    for (PhraseTable.Phrase phrase : phrases) {
+      questions.add(MAPPER.valueToTree(question(phrase)));
+    }
+
+    ChildDaemon.Ended ended =
+        earmark(
+            "think",
+            "--protocol",
+            protocol,
+            "--jsonl",
+            write("phrases.jsonl", questions).toString());
+
+    assertThat(ended.exitCode()).isZero();
+    List<JsonNode> answers = lines(ended.out());
+    assertThat(answers).hasSameSizeAs(phrases).hasSizeGreaterThan(80);
+    List<String> faults = new ArrayList<>();
+    for (int i = 0; i < phrases.size(); i++) {
+      JsonNode answer = answers.get(i);
+      assertThat(answer.path("id").asString()).isEqualTo(phrases.get(i).id());
+      if (phrases.get(i).expected().stream().noneMatch(expected -> fits(expected, answer))) {
+        faults.add(phrases.get(i) + " -> " + answer);
+      }
+    }
+    assertThat(faults).isEmpty();
+  }
+
+  @Test
+  void think_oneText_isARunWithItsTrace() throws Exception {
+    ChildDaemon.Ended ended = earmark("think", "--json", "播放西游记第三集");
+
+    assertThat(ended.exitCode()).isZero();
+    JsonNode run = MAPPER.readTree(ended.out());
+    assertThat(run.propertyNames())
+        .contains(
+            "id",
+            "task",
+            "language",
+            "protocol",
+            "model",
+            "answer",
+            "ended",
+            "ms",
+            "tokens",
+            "steps");
+    JsonNode step = run.path("steps").path(0);
+    assertThat(step.propertyNames())
+        .contains(
+            "thought",
+            "action",
+            "action_input",
+            "observation",
+            "observation_by",
+            "model_ms",
+            "tool_ms");
+    assertThat(step.path("action_input").path("section").asInt()).isEqualTo(3);
+    assertThat(run.path("ended").asString()).isEqualTo("answered");
+  }
+
+  @Test
+  void hear_recordings_tellsEventsWithTheirFile() throws Exception {
+    String zh = TestData.speech("zh/zh_05.wav").toString();
+    String en = TestData.speech("en/en_05.wav").toString();
+
+    ChildDaemon.Ended ended = earmark("hear", "--json", zh, en);
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    List<JsonNode> events = lines(ended.out());
+    for (String file : List.of(zh, en)) {
+      List<JsonNode> own =
+          events.stream().filter(e -> e.path("file").asString().equals(file)).toList();
+      assertThat(own)
+          .extracting(e -> e.path("event").asString())
+          .contains("wake", "speech_start", "speech_end", "final");
+      JsonNode last = own.get(own.size() - 1);
+      assertThat(last.path("event").asString()).isEqualTo("final");
+      assertThat(last.path("language").asString()).isEqualTo(file.equals(zh) ? "zh" : "en");
+      assertThat(last.path("text").asString().toLowerCase(Locale.ROOT))
+          .contains(file.equals(zh) ? "西游记" : "journey to the west");
+      assertThat(last.path("confidence").asDouble()).isBetween(0.0, 1.0);
+      assertThat(last.path("end_s").asDouble()).isGreaterThan(last.path("start_s").asDouble());
+    }
+  }
+
+  @Test
+  void decode_goodBadAndMissing_isOneObjectEach() throws Exception {
+    Path bad = Files.writeString(folder.resolve("bad.mp3"), "<html>".repeat(500));
+    Path wav = folder.resolve("out.wav");
+
+    ChildDaemon.Ended good =
+        earmark(
+            "decode",
+            "--json",
+            "--out",
+            wav.toString(),
+            TestData.demoLibrary("idiom_stories/001.mp3").toString());
+    ChildDaemon.Ended broken =
+        earmark("decode", "--json", bad.toString(), folder.resolve("none.mp3").toString());
+
+    assertThat(good.exitCode()).isZero();
+    JsonNode file = MAPPER.readTree(good.out());
+    assertThat(file.propertyNames())
+        .contains(
+            "file",
+            "playable",
+            "reason",
+            "codec",
+            "sample_rate_hz",
+            "channels",
+            "declared_s",
+            "decoded_s",
+            "complete",
+            "title",
+            "artist",
+            "album",
+            "track",
+            "chapters",
+            "warnings");
+    assertThat(file.path("playable").asBoolean()).isTrue();
+    assertThat(file.path("complete").asBoolean()).isTrue();
+    assertThat(file.path("codec").asString()).isEqualTo("mp3");
+    assertThat(file.path("decoded_s").asDouble()).isBetween(62.0, 62.7);
+    assertThat(Files.size(wav)).isGreaterThan(62L * 48_000 * 2);
+    assertThat(broken.exitCode()).isEqualTo(1);
+    List<JsonNode> failures = lines(broken.out());
+    assertThat(failures).hasSize(2);
+    assertThat(failures).allMatch(f -> !f.path("playable").asBoolean());
+    assertThat(failures).allMatch(f -> !f.path("reason").asString("").isBlank());
+  }
+
+  @Test
+  void wrongUsage_exitsWithTwo() throws Exception {
+    for (String[] command :
+        new String[][] {{"think"}, {"parse"}, {"fly"}, {"parse", "--protocol", "yaml"}}) {
+      ChildDaemon.Ended ended = earmark(command);
+      assertThat(ended.exitCode()).as(String.join(" ", command)).isEqualTo(2);
+      assertThat(ended.err()).isNotBlank();
+    }
+  }
+
+  private Path write(String name, List<JsonNode> lines) throws IOException {
+    return Files.write(
+        folder.resolve(name), lines.stream().map(MAPPER::writeValueAsString).toList());
+  }
+
+  private static String referenceTools() {
+    List<Map<String, Object>> tools = new ArrayList<>();
+    for (var spec : ReferenceTools.ALL.specs()) {
+      List<Map<String, Object>> parameters = new ArrayList<>();
+      for (var parameter : spec.parameters()) {
+        parameters.add(
+            Map.of(
+                "name", parameter.name(),
+                "type", parameter.type().name().toLowerCase(Locale.ROOT),
+                "required", parameter.required()));
+      }
+      tools.add(Map.of("name", spec.name(), "parameters", parameters));
+    }
+    return MAPPER.writeValueAsString(tools);
+  }
+
+  private static Map<String, Object> question(PhraseTable.Phrase phrase) {
+    Situation now = phrase.situation();
+    Map<String, Object> question = new LinkedHashMap<>();
+    question.put("id", phrase.id());
+    question.put("text", phrase.text());
+    question.put("language", phrase.language().code());
+    question.put("state", now.state());
+    question.put("album", now.album());
+    question.put("section", now.section());
+    question.put("position_s", now.positionS());
+    question.put("sections", now.sections());
+    question.put("volume", now.volume());
+    question.put("speed", now.speed());
+    question.put("results", now.results());
+    question.put("heard", now.heard());
+    question.put("just_said", now.justSaid());
+    return question;
+  }
+
+  private static boolean fits(PhraseTable.Expected expected, JsonNode answer) {
+    if (!answer.path("tool").asString().equals(expected.tool())) {
+      return false;
+    }
+    if (expected.tool().equals("none")) {
+      return !answer.path("answer").asString("").isBlank();
+    }
+    for (Map.Entry<String, JsonNode> arg : expected.args().properties()) {
+      JsonNode given = answer.path("args").path(arg.getKey());
+      if (!PhraseTable.matches(arg.getValue(), MAPPER.treeToValue(given, Object.class))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Numbers are equal by their value. */
+  private static Object plain(JsonNode node) {
+    if (node.isNumber()) {
+      return node.asDouble();
+    }
+    if (node.isArray()) {
+      return node.values().stream().map(CommandLineTest::plain).toList();
+    }
+    if (node.isObject()) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      node.properties().forEach(entry -> map.put(entry.getKey(), plain(entry.getValue())));
+      return map;
+    }
+    return node.isNull() || node.isMissingNode() ? "" : node.asString();
+  }
+}
