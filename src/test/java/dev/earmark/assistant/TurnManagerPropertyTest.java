@@ -139,7 +139,8 @@ final class TurnManagerPropertyTest {
         case FAILED ->
             events.publish(
                 "play.failed",
-                new PlayService.Report("", "", "西游记", 1, /* ok= */ false, "网络连不上", "no network", /* told= */ false));
+                new PlayService.Report(
+                    "", "", "西游记", 1, /* ok= */ false, "网络连不上", "no network", /* told= */ false));
         case TIMER -> assistant.onTimer("timer", "", "on_time");
         case WAIT -> clock.advance(Duration.ofSeconds(2));
       }
