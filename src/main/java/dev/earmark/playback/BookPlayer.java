@@ -339,8 +339,7 @@ public final class BookPlayer implements Player, Role {
     if (message instanceof Wake) {
       awake.set(false);
     } else if (message instanceof Opened opened) {
-      desk.opened(
-          opened.serial(), opened.section(), opened.durationS(), opened.chapters());
+      desk.opened(opened.serial(), opened.section(), opened.durationS(), opened.chapters());
     } else if (message instanceof Failed failed) {
       failure = failed;
     } else {

@@ -303,14 +303,7 @@ public final class Wishes implements PlayService, AutoCloseable {
       if (at > 0) {
         decoder.seek(at);
       }
-      double decoded = 0;
-      while (decoded < PROOF_S && !wish.dropped.isSet()) {
-        var block = decoder.next();
-        if (block == null) {
-          break;
-        }
-        decoded += block.seconds();
-      }
+      double decoded = decodeProof(wish, source, decoder);
       if (decoded == 0 && !wish.dropped.isSet() && fromS == 0) {
         throw new FailureException(
             Failure.Kind.UNDECODABLE, "the file of section " + section.number() + " has no sound");
@@ -319,6 +312,27 @@ public final class Wishes implements PlayService, AutoCloseable {
       hook.close();
       source.close();
     }
+  }
+
+  private static double decodeProof(Wish wish, MediaSource source, Decoder decoder)
+      throws IOException {
+    double decoded = 0;
+    try {
+      while (decoded < PROOF_S && !wish.dropped.isSet()) {
+        var block = decoder.next();
+        if (block == null) {
+          break;
+        }
+        decoded += block.seconds();
+      }
+    } catch (FailureException e) {
+      // a whole file that ends too early is heard as far as it goes, and named by the player
+      boolean cut = e.failure().kind() == Failure.Kind.TRUNCATED && source.isComplete();
+      if (!cut || decoded == 0) {
+        throw e;
+      }
+    }
+    return decoded;
   }
 
   private void begin(Wish wish, Album album, double fromS) {

@@ -34,7 +34,7 @@ final class HttpFailuresTest {
 
   @Test
   void retryAfter_secondsOrDate_isTheTimeToWait() {
-    assertThat(HttpFailures.retryAfter("120", NOW)).isEqualTo(Duration.ofSeconds(120));
+    assertThat(HttpFailures.retryAfter("120", NOW)).isEqualTo(Duration.ofMinutes(2));
     assertThat(HttpFailures.retryAfter(" 0 ", NOW)).isEqualTo(Duration.ZERO);
     assertThat(HttpFailures.retryAfter("Thu, 01 Jan 2026 00:01:30 GMT", NOW))
         .isEqualTo(Duration.ofSeconds(90));

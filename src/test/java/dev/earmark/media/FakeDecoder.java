@@ -41,14 +41,17 @@ public final class FakeDecoder implements Decoder {
     this.info = new MediaInfo("fake", "fake", 48_000, 2, declared, Map.of(), chapters);
   }
 
-  /** Opens decoders without chapters; a source named {@code *.broken} cannot be decoded. */
+  /**
+   * Opens decoders without chapters; a source named {@code *.broken} cannot be decoded, and one
+   * named {@code *.cut} is cut.
+   */
   public static Decoder.Factory factory() {
     return source -> {
       if (source.name().endsWith(".broken")) {
         throw new FailureException(Failure.Kind.UNDECODABLE, source.name() + " is no audio");
       }
       source.read(0, new byte[1], 0, 1);
-      return new FakeDecoder(source, List.of());
+      return new FakeDecoder(source, List.of(), source.name().endsWith(".cut"));
     };
   }
 

@@ -15,6 +15,7 @@ import dev.earmark.library.Albums;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Position;
+import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeDownload;
@@ -186,6 +187,18 @@ final class WishesTest {
     assertThat(report.albumId()).isEqualTo("demo:journey");
     assertThat(player.snapshot().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
     assertThat(wishes.pending()).isEmpty();
+  }
+
+  @Test
+  void play_wholeFileThatIsCutWithinTheProof_isHeardAsFarAsItGoes() {
+    Section section = new Section(1, "S1", "1.cut", 0, 0, 0);
+    Album cut = new Album("demo:cut", "Cut", List.of(), "", "", "en", "", "", 1, List.of(section));
+    library.add(cut);
+    wishes.play("Cut", 1, "r1");
+    FakeDownload download = download(cut, 1);
+    download.bring(0.5);
+    download.finish();
+    assertThat(report("play.started").runId()).isEqualTo("r1");
   }
 
   @Test

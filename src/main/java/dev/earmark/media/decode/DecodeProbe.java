@@ -95,7 +95,8 @@ public final class DecodeProbe {
     if (decoder.corruptFrames() > 0) {
       warnings.add(decoder.corruptFrames() + " damaged frames were left out");
     }
-    boolean complete = bookS > 0 && !cut && reason.isEmpty() && (fits || !counted || info.declaredS() == 0);
+    boolean complete =
+        bookS > 0 && !cut && reason.isEmpty() && (fits || !counted || info.declaredS() == 0);
     return report(file, info, new Outcome(bookS, reason, complete, warnings));
   }
 

@@ -32,7 +32,8 @@ final class HttpFailure extends IOException {
           case 408, 425, 429, 500, 502, 503, 504 -> true;
           default -> false;
         };
-    Failure failure = new Failure(HttpFailures.kindOf(status), "the server " + host + " answered " + status);
+    Failure failure =
+        new Failure(HttpFailures.kindOf(status), "the server " + host + " answered " + status);
     return new HttpFailure(failure, retryAfter, again, expired);
   }
 

@@ -32,11 +32,7 @@ public final class Step implements Tool {
   private final String endEn;
 
   private Step(
-      ToolSpec spec,
-      Player player,
-      Supplier<Optional<Integer>> move,
-      String endZh,
-      String endEn) {
+      ToolSpec spec, Player player, Supplier<Optional<Integer>> move, String endZh, String endEn) {
     this.spec = spec;
     this.player = player;
     this.move = move;
