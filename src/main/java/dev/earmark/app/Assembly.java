@@ -35,6 +35,7 @@ import dev.earmark.tools.Background;
 import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Tools;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.Locale;
