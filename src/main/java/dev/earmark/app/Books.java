@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.base.Clock;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Album;
@@ -76,7 +77,7 @@ final class Books {
     SqliteProgressStore progress =
         SqliteProgressStore.open(home.state().resolve("progress.db"), clock, health);
     lifecycle.started("progress", CLOSE_LIMIT, progress);
-    FileCache cache = FileCache.open(home.cache(), config.cache(), clock);
+    FileCache cache = cache(home.cache(), config, clock);
     lifecycle.started("cache", CLOSE_LIMIT, cache);
     FfmpegDecoderFactory decoders = new FfmpegDecoderFactory();
     Downloads downloads =
@@ -101,6 +102,17 @@ final class Books {
       }
     }
     return new Books(http, progress, library, cache, downloads, decoders, local);
+  }
+
+  private static FileCache cache(Path folder, EarmarkConfig config, Clock clock)
+      throws IOException {
+    try {
+      return FileCache.open(folder, config.cache(), clock);
+    } catch (FailureException e) {
+      throw e;
+    } catch (IOException e) {
+      throw HomeFolders.trouble(folder, e);
+    }
   }
 
   private static Catalog catalogue(
