@@ -24,6 +24,9 @@ import tools.jackson.databind.JsonNode;
 final class DaemonClient {
   private static final MediaType JSON = MediaType.get("application/json");
 
+  /** For {@link #events}: nothing of what was before. */
+  static final long FROM_NOW_ON = -1;
+
   private final OkHttpClient http =
       new OkHttpClient.Builder()
           .connectTimeout(Duration.ofSeconds(3))
@@ -77,15 +80,21 @@ final class DaemonClient {
   /**
    * Reads server-sent events until the consumer has had enough; the event's type is in its field
    * {@code type}.
+   *
+   * @param after the id of the last event that is known already, or {@link #FROM_NOW_ON}
    */
   void events(long after, Predicate<JsonNode> goOn) {
-    Request request =
-        authorised(new Request.Builder().url(base + "/api/events"))
-            .header("Last-Event-ID", Long.toString(after))
-            .build();
+    Request.Builder request = authorised(new Request.Builder().url(base + "/api/events"));
+    if (after != FROM_NOW_ON) {
+      request.header("Last-Event-ID", Long.toString(after));
+    }
     OkHttpClient patient = http.newBuilder().readTimeout(Duration.ofSeconds(60)).build();
-    try (Response response = patient.newCall(request).execute();
+    try (Response response = patient.newCall(request.build()).execute();
         BufferedReader lines = new BufferedReader(response.body().charStream())) {
+      if (!response.isSuccessful()) {
+        throw new CliException(
+            CliException.FAILED, "the daemon answered " + response.code() + " on " + base);
+      }
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("data:") && !goOn.test(Json.parse(line.substring(5).strip()))) {
           return;

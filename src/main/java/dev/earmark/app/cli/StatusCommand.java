@@ -23,7 +23,7 @@ final class StatusCommand implements Callable<Integer> {
     show(daemon.get("/api/status"));
     if (watch) {
       daemon.events(
-          Long.MAX_VALUE,
+          DaemonClient.FROM_NOW_ON,
           event -> {
             String type = event.path("type").asString("");
             if (!type.startsWith("listen.partial")) {
