@@ -177,13 +177,13 @@ final class SpokenCommandTest {
     PcmBlock heard;
     try (VirtualSound.Recording recording = sound.startRecording()) {
       from = playing().positionS();
-      await().atMost(LIMIT).until(() -> playing().positionS() > from + 4);
+      await().atMost(LIMIT).until(() -> playing().positionS() > from + 2.5);
       to = playing().positionS();
       heard = recording.stop();
     }
     PlayerSnapshot now = playing();
     assertThat(now.album()).isNotNull().extracting(Album::title).isEqualTo(album);
-    PcmBlock book = slice(daemon.decodeSection(now), from + 0.5, to - 0.5);
+    PcmBlock book = slice(daemon.decodeSection(now), from + 0.4, to - 0.4);
     assertThat(Correlation.median(book, heard, 0.5)).isGreaterThan(SAME);
   }
 

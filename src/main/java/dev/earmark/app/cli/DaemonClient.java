@@ -28,11 +28,8 @@ final class DaemonClient {
 
   private static final MediaType JSON = MediaType.get("application/json");
 
-  /** Longer than the daemon's own limit for a search in all catalogues. */
-  private static final Duration LOOK_LIMIT = Duration.ofSeconds(15);
-
-  /** Longer than a run of a large model may take by default. */
-  private static final Duration ACT_LIMIT = Duration.ofSeconds(90);
+  /** For {@link #events}: nothing of what was before. */
+  static final long FROM_NOW_ON = -1;
 
   private final OkHttpClient http =
       new OkHttpClient.Builder().connectTimeout(Duration.ofSeconds(3)).build();
@@ -85,17 +82,20 @@ final class DaemonClient {
   /**
    * Reads server-sent events until the consumer has had enough; the event's type is in its field
    * {@code type}.
+   *
+   * @param after the id of the last event that is known already, or {@link #FROM_NOW_ON}
    */
   void events(long after, Predicate<JsonNode> goOn) {
     Request.Builder request = authorised(new Request.Builder().url(base + "/api/events"));
-    if (after != ONLY_NEW) {
+    if (after != FROM_NOW_ON) {
       request.header("Last-Event-ID", Long.toString(after));
     }
     OkHttpClient patient = http.newBuilder().readTimeout(Duration.ofSeconds(60)).build();
     try (Response response = patient.newCall(request.build()).execute();
         BufferedReader lines = new BufferedReader(response.body().charStream())) {
       if (!response.isSuccessful()) {
-        throw refused(response.code(), Json.parse(lines.lines().collect(Collectors.joining("\n"))));
+        throw new CliException(
+            CliException.FAILED, "the daemon answered " + response.code() + " on " + base);
       }
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("data:") && !goOn.test(Json.parse(line.substring(5).strip()))) {

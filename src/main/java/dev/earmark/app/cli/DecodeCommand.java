@@ -4,6 +4,7 @@ import dev.earmark.app.Stages;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.WavWriter;
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.FailureException;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.decode.DecodeProbe;
 import dev.earmark.media.decode.DecodeReport;
@@ -63,7 +64,13 @@ final class DecodeCommand implements Callable<Integer> {
   }
 
   private boolean decode(Stages stages, String name) throws IOException {
-    MediaSource source = stages.source(name);
+    MediaSource source;
+    try {
+      source = stages.source(name);
+    } catch (FailureException e) {
+      show(DecodeReport.unopened(name, e.failure().detail()));
+      return false;
+    }
     DecodeProbe.Options options = new DecodeProbe.Options(start, speed);
     DecodeReport report;
     if (out == null) {

@@ -1,7 +1,9 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.tools.books.SearchAndPlay;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -13,8 +15,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code earmark say}: a typed command for the running daemon. */
 @Command(name = "say", description = "Give the daemon a command as if it had been spoken.")
 final class SayCommand implements Callable<Integer> {
-  /** What ends a wish to play. */
+  /** What becomes of a wish in the background; each wish ends in one of them. */
   private static final Set<String> ENDS = Set.of("play.started", "play.failed", "play.dropped");
+
+  private static final int LOOK_BACK = 1_000;
 
   @Mixin Context context = new Context();
 
@@ -54,21 +58,28 @@ final class SayCommand implements Callable<Integer> {
   /** A run whose call was answered with "fetching" ends in a later event. */
   private static boolean fetches(JsonNode run) {
     for (JsonNode step : run.path("steps")) {
-      if (step.path("action").asString("").equals("search_and_play")) {
+      if (SearchAndPlay.isFetching(step.path("observation").asString(""))) {
         return true;
       }
     }
     return false;
   }
 
-  /** Shows what becomes of the run's wish; returns the exit code. */
-  private int follow(DaemonClient daemon, String runId) {
-    boolean[] failed = {false};
+  private void follow(DaemonClient daemon, String runId) {
+    follow(daemon, runId, /* after= */ 0);
+  }
+
+  private void follow(DaemonClient daemon, String runId, long after) {
+    AtomicLong newest = new AtomicLong();
     daemon.events(
-        /* after= */ 0,
+        after,
         event -> {
           String type = event.path("type").asString("");
           JsonNode data = event.path("data");
+          if (type.equals("stream.reset")) {
+            newest.set(data.path("newest_id").asLong(0));
+            return false;
+          }
           boolean ours = data.path("run_id").asString("").equals(runId);
           boolean last = ours && ENDS.contains(type);
           if (ours) {
@@ -77,6 +88,9 @@ final class SayCommand implements Callable<Integer> {
           failed[0] |= last && !type.equals("play.started");
           return !last;
         });
-    return failed[0] ? CliException.FAILED : 0;
+    if (newest.get() > LOOK_BACK) {
+      // The daemon keeps only its newest events: those of this run are among the last of them.
+      follow(daemon, runId, newest.get() - LOOK_BACK);
+    }
   }
 }

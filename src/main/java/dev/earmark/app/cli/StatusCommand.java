@@ -23,7 +23,7 @@ final class StatusCommand implements Callable<Integer> {
     show(daemon.get("/api/status"));
     if (watch) {
       daemon.events(
-          DaemonClient.ONLY_NEW,
+          DaemonClient.FROM_NOW_ON,
           event -> {
             String type = event.path("type").asString("");
             if (!type.startsWith("listen.partial")) {

@@ -41,4 +41,24 @@ public record DecodeReport(
     chapters = List.copyOf(chapters);
     warnings = List.copyOf(warnings);
   }
+
+  /** Returns the report of a file that could not even be opened. */
+  public static DecodeReport unopened(String file, String reason) {
+    return new DecodeReport(
+        file,
+        /* playable= */ false,
+        reason,
+        "",
+        0,
+        0,
+        0,
+        0,
+        /* complete= */ false,
+        "",
+        "",
+        "",
+        "",
+        List.of(),
+        List.of());
+  }
 }

@@ -10,6 +10,7 @@ import dev.earmark.library.Album;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.tools.Args;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -76,8 +77,7 @@ public final class SearchAndPlay implements Tool {
           language.pick(
               "正在播放(本地): " + title + " - 第" + section + "集",
               "Playing (local): " + title + " - section " + section);
-      case FETCHING, JOINED ->
-          language.pick("正在搜索下载中，请稍等一下～", "Searching and downloading, one moment please");
+      case FETCHING, JOINED -> fetching(language);
       case NO_SUCH_SECTION -> {
         Album album = outcome.album();
         int count = album == null ? 0 : album.sections().size();
@@ -86,6 +86,15 @@ public final class SearchAndPlay implements Tool {
             title + " has only " + count + " sections, there is no section " + section);
       }
     };
+  }
+
+  private static String fetching(Language language) {
+    return language.pick("正在搜索下载中，请稍等一下～", "Searching and downloading, one moment please");
+  }
+
+  /** Returns whether an observation tells that the book is fetched and will start by itself. */
+  public static boolean isFetching(String observation) {
+    return Arrays.stream(Language.values()).anyMatch(l -> fetching(l).equals(observation));
   }
 
   private static Map<String, Object> data(PlayOutcome outcome) {
