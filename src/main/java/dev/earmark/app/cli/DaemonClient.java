@@ -23,13 +23,16 @@ import tools.jackson.databind.JsonNode;
 
 /** Talks to the running daemon over its HTTP API. */
 final class DaemonClient {
-  /** For {@link #events}: nothing that happened before. */
-  static final long ONLY_NEW = -1;
-
   private static final MediaType JSON = MediaType.get("application/json");
 
   /** For {@link #events}: nothing of what was before. */
   static final long FROM_NOW_ON = -1;
+
+  /** Longer than the daemon's own limit for a search in all catalogues. */
+  private static final Duration LOOK_LIMIT = Duration.ofSeconds(15);
+
+  /** Longer than a run of a large model may take by default. */
+  private static final Duration ACT_LIMIT = Duration.ofSeconds(90);
 
   private final OkHttpClient http =
       new OkHttpClient.Builder().connectTimeout(Duration.ofSeconds(3)).build();
@@ -94,8 +97,7 @@ final class DaemonClient {
     try (Response response = patient.newCall(request.build()).execute();
         BufferedReader lines = new BufferedReader(response.body().charStream())) {
       if (!response.isSuccessful()) {
-        throw new CliException(
-            CliException.FAILED, "the daemon answered " + response.code() + " on " + base);
+        throw refused(response.code(), Json.parse(lines.lines().collect(Collectors.joining("\n"))));
       }
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("data:") && !goOn.test(Json.parse(line.substring(5).strip()))) {

@@ -4,6 +4,7 @@ import dev.earmark.tools.books.SearchAndPlay;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -49,27 +50,25 @@ final class SayCommand implements Callable<Integer> {
     } else {
       context.print(run.path("answer").asString(""));
     }
-    if (follow && fetches(run)) {
-      return follow(daemon, run.path("id").asString(""));
+    if (follow && plays(run)) {
+      return follow(daemon, run.path("id").asString(""), /* after= */ 0);
     }
     return run.path("ended").asString("").equals("answered") ? 0 : CliException.FAILED;
   }
 
-  /** A run whose call was answered with "fetching" ends in a later event. */
-  private static boolean fetches(JsonNode run) {
+  /** Every call of the tool that plays ends in one event, now or later. */
+  private static boolean plays(JsonNode run) {
     for (JsonNode step : run.path("steps")) {
-      if (SearchAndPlay.isFetching(step.path("observation").asString(""))) {
+      if (step.path("action").asString("").equals(SearchAndPlay.SPEC.name())) {
         return true;
       }
     }
     return false;
   }
 
-  private void follow(DaemonClient daemon, String runId) {
-    follow(daemon, runId, /* after= */ 0);
-  }
-
-  private void follow(DaemonClient daemon, String runId, long after) {
+  /** Shows what becomes of the run's wish, and returns the exit code. */
+  private int follow(DaemonClient daemon, String runId, long after) {
+    AtomicReference<String> ended = new AtomicReference<>("");
     AtomicLong newest = new AtomicLong();
     daemon.events(
         after,
@@ -80,17 +79,17 @@ final class SayCommand implements Callable<Integer> {
             newest.set(data.path("newest_id").asLong(0));
             return false;
           }
-          boolean ours = data.path("run_id").asString("").equals(runId);
-          boolean last = ours && ENDS.contains(type);
-          if (ours) {
-            context.print(context.json ? Json.write(event) : type + " " + Json.write(data));
+          if (!data.path("run_id").asString("").equals(runId)) {
+            return true;
           }
-          failed[0] |= last && !type.equals("play.started");
-          return !last;
+          context.print(context.json ? Json.write(event) : type + " " + Json.write(data));
+          ended.set(type);
+          return !ENDS.contains(type);
         });
     if (newest.get() > LOOK_BACK) {
       // The daemon keeps only its newest events: those of this run are among the last of them.
-      follow(daemon, runId, newest.get() - LOOK_BACK);
+      return follow(daemon, runId, newest.get() - LOOK_BACK);
     }
+    return ended.get().equals("play.started") ? 0 : CliException.FAILED;
   }
 }

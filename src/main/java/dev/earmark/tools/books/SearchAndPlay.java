@@ -10,7 +10,6 @@ import dev.earmark.library.Album;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.tools.Args;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -90,11 +89,6 @@ public final class SearchAndPlay implements Tool {
 
   private static String fetching(Language language) {
     return language.pick("正在搜索下载中，请稍等一下～", "Searching and downloading, one moment please");
-  }
-
-  /** Returns whether an observation tells that the book is fetched and will start by itself. */
-  public static boolean isFetching(String observation) {
-    return Arrays.stream(Language.values()).anyMatch(l -> fetching(l).equals(observation));
   }
 
   private static Map<String, Object> data(PlayOutcome outcome) {
