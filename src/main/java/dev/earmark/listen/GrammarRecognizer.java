@@ -87,7 +87,7 @@ final class GrammarRecognizer implements Recognizer {
       List<String> words = running.partial();
       Progress progress = grammar.progress(words);
       if (progress != Progress.NONE) {
-        String text = PhraseGrammar.text(words.subList(grammar.commandStart(words), words.size()));
+        String text = PhraseGrammar.text(command(words).stream().map(words::get).toList());
         return new Partial(text, Language.guess(text, fallback), progress);
       }
     }
@@ -153,6 +153,11 @@ final class GrammarRecognizer implements Recognizer {
         : new Result(Optional.of(transcript), heard);
   }
 
+  /** Returns which words are the command, or what there is of it. */
+  private List<Integer> command(List<String> words) {
+    return grammar.commandAt(words).orElseGet(() -> grammar.withoutWakePhrases(words));
+  }
+
   private List<Alternative> alternatives(List<String> allowed, short[] samples) throws IOException {
     try (Decoding decoding = model.decode(allowed, ALTERNATIVES)) {
       decoding.feed(samples);
@@ -198,12 +203,13 @@ final class GrammarRecognizer implements Recognizer {
 
   private Transcript transcript(Alternative whole, List<Alternative> all) {
     List<String> spoken = words(whole);
-    int start = grammar.commandStart(spoken);
-    List<String> command = spoken.subList(start, spoken.size());
+    List<Integer> indices = command(spoken);
+    List<String> command = indices.stream().map(spoken::get).toList();
     double phrase =
         Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
     List<Word> words = new ArrayList<>();
-    for (Word word : whole.words().subList(start, spoken.size())) {
+    for (int index : indices) {
+      Word word = whole.words().get(index);
       double sure = Posterior.of(all, each -> each.words().stream().anyMatch(w -> same(w, word)));
       words.add(new Word(word.text(), sure, word.startS(), word.endS()));
     }
@@ -230,9 +236,9 @@ final class GrammarRecognizer implements Recognizer {
             .filter(word -> !word.text().equals(PhraseGrammar.UNKNOWN))
             .toList();
     List<String> texts = words.stream().map(Word::text).toList();
-    int start = grammar.commandStart(texts);
-    List<Word> command = words.subList(start, words.size());
-    String text = PhraseGrammar.text(texts.subList(start, texts.size()));
+    List<Integer> indices = grammar.withoutWakePhrases(texts);
+    List<Word> command = indices.stream().map(words::get).toList();
+    String text = PhraseGrammar.text(indices.stream().map(texts::get).toList());
     double confidence = command.stream().mapToDouble(Word::confidence).average().orElse(0);
     if (text.isEmpty() || confidence < minConfidence || grammar.onlyFillers(texts)) {
       return nothing(text);
