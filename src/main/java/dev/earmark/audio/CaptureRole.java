@@ -29,6 +29,12 @@ import org.slf4j.LoggerFactory;
  *       between sounds by its nature, and its zeros are no fault any more.
  * </ul>
  *
+ * <p>There is one reader at a time: while a device that was given up still hangs, no other is
+ * opened, since each try would add a thread that hangs as well.
+ *
+ * <p>Blocks that were dropped because nobody took them in time are told in the health text, at most
+ * every 10 s, until none has been dropped for a minute.
+ *
  * <p>At the end of a file it says so to the ring and idles. Stream time is {@link
  * PcmRing#takenFrame()}, 16,000 frames a second. Health part: {@code microphone}.
  */
@@ -38,6 +44,8 @@ public final class CaptureRole implements Role {
   private static final Duration TURN = Duration.ofMillis(100);
   private static final Duration LONGEST_OPEN = Duration.ofSeconds(10);
   private static final Duration LONGEST_STALL = Duration.ofSeconds(3);
+  private static final Duration DROPS_EVERY = Duration.ofSeconds(10);
+  private static final Duration DROPS_FORGOTTEN = Duration.ofMinutes(1);
   private static final long ZERO_FRAMES = 10L * AudioFormat.SPEECH.sampleRateHz();
   private static final long MUTED_FRAMES = AudioFormat.SPEECH.sampleRateHz();
 
@@ -47,11 +55,14 @@ public final class CaptureRole implements Role {
   private final Health health;
   private final Backoff backoff = new Backoff();
   private @Nullable Reader reader;
+  private @Nullable Reader givenUp;
   private boolean idle;
   private boolean reported;
   private boolean zerosAreNormal;
   private long zeroLimit = ZERO_FRAMES;
   private long nextTryNanos;
+  private long droppedTold;
+  private long droppedToldNanos;
 
   /** Makes the role; nothing is opened before it runs. */
   public CaptureRole(Microphone.Opener opener, PcmRing ring, Clock clock, Health health) {
@@ -90,7 +101,8 @@ public final class CaptureRole implements Role {
     Reader running = reader;
     reader = null;
     if (running != null) {
-      running.abandon();
+      running.abandon("the daemon ends");
+      givenUp = running;
     }
   }
 
@@ -100,6 +112,12 @@ public final class CaptureRole implements Role {
       clock.sleep(left.compareTo(TURN) < 0 ? left : TURN);
       return;
     }
+    if (givenUp != null && !givenUp.isOver()) {
+      health.problem(PART, givenUp.reason() + "; it still hangs and is waited for");
+      clock.sleep(TURN);
+      return;
+    }
+    givenUp = null;
     reported = false;
     reader = new Reader(opener, ring, clock).start();
   }
@@ -112,6 +130,7 @@ public final class CaptureRole implements Role {
     }
     if (running.gaveSound()) {
       report(running);
+      reportDropped(running);
     }
     if (running.ended()) {
       reader = null;
@@ -155,6 +174,24 @@ public final class CaptureRole implements Role {
     }
   }
 
+  private void reportDropped(Reader running) {
+    long dropped = ring.dropped();
+    long sinceToldNanos = clock.nanoTime() - droppedToldNanos;
+    if (running.warning() != null) {
+      return; // what is wrong with the device matters more
+    }
+    if (dropped > droppedTold && (droppedTold == 0 || sinceToldNanos > DROPS_EVERY.toNanos())) {
+      droppedTold = dropped;
+      droppedToldNanos = clock.nanoTime();
+      String what = dropped + " blocks of 20 ms were lost since listening does not keep up";
+      health.ok(PART, running.description() + "; " + what);
+      log.warn("microphone: {}", what);
+    } else if (droppedToldNanos != 0 && sinceToldNanos > DROPS_FORGOTTEN.toNanos()) {
+      droppedToldNanos = 0;
+      health.ok(PART, running.description());
+    }
+  }
+
   private void failed(Reader running, Throwable failure) {
     if (failure instanceof FailureException known
         && known.failure().kind() == Failure.Kind.NOT_ALLOWED) {
@@ -168,7 +205,8 @@ public final class CaptureRole implements Role {
   }
 
   private void lost(Reader running, String reason) {
-    running.abandon();
+    running.abandon(reason);
+    givenUp = running;
     reader = null;
     Duration pause = backoff.next();
     nextTryNanos = clock.nanoTime() + pause.toNanos();
@@ -187,6 +225,7 @@ public final class CaptureRole implements Role {
     private @Nullable Throwable failure; // guarded by this
     private boolean ended; // guarded by this
     private boolean abandoned; // guarded by this
+    private String reason = ""; // guarded by this
     private boolean sound; // guarded by this
     private long lastBlockNanos; // guarded by this
     private long zeroFrames; // guarded by this
@@ -229,6 +268,8 @@ public final class CaptureRole implements Role {
         end(/* readToEnd= */ false, null);
       } catch (Exception | LinkageError e) {
         end(/* readToEnd= */ false, e);
+      } finally {
+        over.countDown();
       }
     }
 
@@ -278,7 +319,6 @@ public final class CaptureRole implements Role {
     private synchronized void end(boolean readToEnd, @Nullable Throwable problem) {
       ended = readToEnd && !abandoned;
       failure = problem;
-      over.countDown();
     }
 
     void awaitEnd(Duration wait) throws InterruptedException {
@@ -286,15 +326,26 @@ public final class CaptureRole implements Role {
     }
 
     /** Lets go of the microphone; closing happens elsewhere, because it may hang too. */
-    void abandon() {
+    void abandon(String why) {
       Microphone open;
       synchronized (this) {
         abandoned = true;
+        reason = why;
         open = microphone;
       }
       if (open != null) {
         daemon("capture-close", open::close);
       }
+    }
+
+    /** Returns why it was given up. */
+    synchronized String reason() {
+      return reason;
+    }
+
+    /** Returns whether its thread has nothing more to do. */
+    boolean isOver() {
+      return over.getCount() == 0;
     }
 
     synchronized boolean isAbandoned() {

@@ -110,9 +110,4 @@ public final class PcmRing {
     ended = true;
     notifyAll();
   }
-
-  /** Returns whether the source has ended and everything has been taken. */
-  public synchronized boolean isExhausted() {
-    return ended && entries.isEmpty();
-  }
 }

@@ -8,8 +8,10 @@ import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -26,6 +28,9 @@ import org.slf4j.LoggerFactory;
  * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
  * heard to choose from. The confidence is half the phrase's probability among the alternatives,
  * half the mean of its words'.
+ *
+ * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
+ * question.
  */
 final class GrammarRecognizer implements Recognizer {
   private static final Logger log = LoggerFactory.getLogger(GrammarRecognizer.class);
@@ -33,6 +38,9 @@ final class GrammarRecognizer implements Recognizer {
   private static final int LOOKED_AT = 4;
   private static final int NEAR = 24;
   private static final double LONGEST_TAIL_S = 0.25;
+
+  /** How many times as probable as the next one a command must be. */
+  private static final double MARGIN = 2;
 
   private final SpeechModel model;
   private final PhraseGrammar grammar;
@@ -87,7 +95,7 @@ final class GrammarRecognizer implements Recognizer {
       List<String> words = running.partial();
       Progress progress = grammar.progress(words);
       if (progress != Progress.NONE) {
-        String text = PhraseGrammar.text(words.subList(grammar.commandStart(words), words.size()));
+        String text = PhraseGrammar.text(command(words).stream().map(words::get).toList());
         return new Partial(text, Language.guess(text, fallback), progress);
       }
     }
@@ -148,9 +156,16 @@ final class GrammarRecognizer implements Recognizer {
     }
     Transcript transcript = transcript(whole, all);
     log.debug("heard \"{}\", understood {}", heard, transcript);
-    return transcript.confidence() < minConfidence || transcript.text().isEmpty()
+    return transcript.confidence() < minConfidence
+            || transcript.text().isEmpty()
+            || hasRival(whole, all)
         ? nothing(transcript.text())
         : new Result(Optional.of(transcript), heard);
+  }
+
+  /** Returns which words are the command, or what there is of it. */
+  private List<Integer> command(List<String> words) {
+    return grammar.commandAt(words).orElseGet(() -> grammar.withoutWakePhrases(words));
   }
 
   private List<Alternative> alternatives(List<String> allowed, short[] samples) throws IOException {
@@ -198,12 +213,12 @@ final class GrammarRecognizer implements Recognizer {
 
   private Transcript transcript(Alternative whole, List<Alternative> all) {
     List<String> spoken = words(whole);
-    int start = grammar.commandStart(spoken);
-    List<String> command = spoken.subList(start, spoken.size());
-    double phrase =
-        Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
+    List<Integer> indices = command(spoken);
+    List<String> command = indices.stream().map(spoken::get).toList();
+    double phrase = probability(command, all);
     List<Word> words = new ArrayList<>();
-    for (Word word : whole.words().subList(start, spoken.size())) {
+    for (int index : indices) {
+      Word word = whole.words().get(index);
       double sure = Posterior.of(all, each -> each.words().stream().anyMatch(w -> same(w, word)));
       words.add(new Word(word.text(), sure, word.startS(), word.endS()));
     }
@@ -218,6 +233,24 @@ final class GrammarRecognizer implements Recognizer {
         words);
   }
 
+  /** Returns whether another command is nearly as probable. */
+  private boolean hasRival(Alternative whole, List<Alternative> all) {
+    Optional<List<String>> best = grammar.command(words(whole));
+    Map<List<String>, Double> rivals = new HashMap<>();
+    for (Alternative each : all) {
+      grammar
+          .command(words(each))
+          .filter(command -> !best.equals(Optional.of(command)))
+          .ifPresent(command -> rivals.put(command, probability(command, all)));
+    }
+    double own = best.map(command -> probability(command, all)).orElse(0.0);
+    return rivals.values().stream().anyMatch(rival -> own < MARGIN * rival);
+  }
+
+  private double probability(List<String> command, List<Alternative> all) {
+    return Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
+  }
+
   private static boolean same(Word one, Word other) {
     return one.text().equals(other.text())
         && one.startS() < other.endS()
@@ -230,9 +263,9 @@ final class GrammarRecognizer implements Recognizer {
             .filter(word -> !word.text().equals(PhraseGrammar.UNKNOWN))
             .toList();
     List<String> texts = words.stream().map(Word::text).toList();
-    int start = grammar.commandStart(texts);
-    List<Word> command = words.subList(start, words.size());
-    String text = PhraseGrammar.text(texts.subList(start, texts.size()));
+    List<Integer> indices = grammar.withoutWakePhrases(texts);
+    List<Word> command = indices.stream().map(words::get).toList();
+    String text = PhraseGrammar.text(indices.stream().map(texts::get).toList());
     double confidence = command.stream().mapToDouble(Word::confidence).average().orElse(0);
     if (text.isEmpty() || confidence < minConfidence || grammar.onlyFillers(texts)) {
       return nothing(text);

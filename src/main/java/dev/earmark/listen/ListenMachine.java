@@ -30,6 +30,7 @@ final class ListenMachine implements AutoCloseable {
   private static final int STABLE_BLOCKS = 60;
   private static final int REFRACTORY = 2 * SoundHistory.RATE;
   private static final int AFTER_OWN_SPEECH = 15;
+  private static final int LATEST_CHIME = 75;
   private static final int SHORTEST_SPEECH = 5;
   private static final int SPEECH_NOT_NOISE = 15;
   private static final int LONGEST_STOP_WORD = 75;
@@ -62,6 +63,7 @@ final class ListenMachine implements AutoCloseable {
   private long stretchStart;
   private long wakeAllowedFrom;
 
+  private long windowOpened;
   private long windowStart;
   private long windowEnd;
   private boolean window;
@@ -163,6 +165,7 @@ final class ListenMachine implements AutoCloseable {
     dropUtterance();
     stretchRunning = false;
     window = true;
+    windowOpened = history.next();
     windowStart = block;
     windowEnd = block + blocks(wait);
     double background = history.usualLevel(backgroundUntil - PRE_ROLL, backgroundUntil);
@@ -341,7 +344,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private void waitForSpeech(Utterance words, long number) throws IOException {
-    if (deaf(number)) {
+    if (deaf(number) || ownChime(number)) {
       windowStart = number + 1;
       windowEnd++;
       return;
@@ -361,6 +364,14 @@ final class ListenMachine implements AutoCloseable {
       dropUtterance();
       finishWindow(new ListenEvent.Rejected(Reason.NOTHING_SAID, "", SoundHistory.seconds(number)));
     }
+  }
+
+  /** Returns whether the block is the chime that tells that the window is open. */
+  private boolean ownChime(long number) {
+    return number >= windowOpened
+        && number - windowOpened <= LATEST_CHIME
+        && history.voiced(number)
+        && WakeChime.isMostOf(history.samples(number, number + 1));
   }
 
   private void look(Recognizer hearing, long number) {

@@ -44,12 +44,12 @@ public final class Listener implements Role, ListenControl {
   private final AtomicReference<@Nullable SpeechEngine> nextEngine = new AtomicReference<>();
   private final Object engineLock = new Object();
   private @Nullable SpeechEngine forRecordings; // guarded by engineLock
+  private boolean freed; // guarded by engineLock
   private volatile List<String> titles = List.of();
   private volatile ListenState state = ListenState.OFF;
   private volatile double level = SoundHistory.SILENCE_DB;
   private volatile List<String> modelNames = List.of();
   private volatile Set<Language> languages = Set.of();
-  private volatile Language lastLanguage;
   private @Nullable ListenMachine machine; // confined to the role's thread
   private int missed;
   private boolean muted;
@@ -72,7 +72,6 @@ public final class Listener implements Role, ListenControl {
     this.activities = activities;
     this.hearing = hearing;
     this.events = events;
-    this.lastLanguage = settings.languages().get(0);
   }
 
   /**
@@ -82,13 +81,21 @@ public final class Listener implements Role, ListenControl {
   public void use(SpeechEngine engine) throws FailureException {
     engine.setTitles(titles);
     SpeechEngine copy = engine.share();
+    boolean late;
     synchronized (engineLock) {
-      closeIfThere(forRecordings);
-      forRecordings = copy;
+      late = freed;
+      if (!late) {
+        closeIfThere(forRecordings);
+        forRecordings = copy;
+        modelNames = engine.modelNames();
+        languages = engine.languages();
+        closeIfThere(nextEngine.getAndSet(engine));
+      }
     }
-    modelNames = engine.modelNames();
-    languages = engine.languages();
-    closeIfThere(nextEngine.getAndSet(engine));
+    if (late) { // the daemon ended while the models were being loaded
+      copy.close();
+      engine.close();
+    }
   }
 
   private static void closeIfThere(@Nullable SpeechEngine engine) {
@@ -105,16 +112,6 @@ public final class Listener implements Role, ListenControl {
   /** Returns the languages that are heard. */
   public Set<Language> languages() {
     return languages;
-  }
-
-  /** Returns the language of the last command, at first the preferred one. */
-  public Language lastLanguage() {
-    return lastLanguage;
-  }
-
-  /** Returns the wake phrases. */
-  public List<String> wakePhrases() {
-    return settings.wakePhrases();
   }
 
   @Override
@@ -180,17 +177,15 @@ public final class Listener implements Role, ListenControl {
 
   /** Frees the models; called once when the daemon ends, after the role has ended. */
   public void free() {
-    closeIfThere(nextEngine.getAndSet(null));
     synchronized (engineLock) {
+      closeIfThere(nextEngine.getAndSet(null));
       closeIfThere(forRecordings);
       forRecordings = null;
+      freed = true;
     }
   }
 
   private void publish(ListenEvent event) {
-    if (event instanceof ListenEvent.Final found) {
-      lastLanguage = found.transcript().language();
-    }
     state = machine == null ? ListenState.OFF : machine.state();
     events.accept(event);
   }

@@ -167,9 +167,8 @@ public final class SpeechEngine implements AutoCloseable {
       rules.add(Rules.builtIn(language.code()).withClass("title", forms));
     }
     PhraseGrammar grammar = PhraseGrammar.compile(rules, settings.wakePhrases(), vocabulary);
-    if (!unheard.isEmpty()) {
-      log.info("model {} cannot hear the titles {}", model.name(), unheard);
-    }
+    // The titles hold other spellings of the same books, so that one unheard is mostly no loss.
+    log.debug("model {} has no words for the titles {}", model.name(), unheard);
     log.debug("model {} does not know {}", model.name(), grammar.unknownWords());
     return grammar;
   }

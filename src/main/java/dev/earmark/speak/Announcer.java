@@ -23,9 +23,6 @@ public interface Announcer {
   /** Cuts off what is being said and drops what waits; silence within 200 ms. */
   void hush();
 
-  /** Returns whether it is speaking now. */
-  boolean isSpeaking();
-
   /** What became of a sentence. */
   enum Outcome {
     HEARD,

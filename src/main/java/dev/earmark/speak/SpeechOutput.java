@@ -139,13 +139,6 @@ public final class SpeechOutput implements Announcer, Role {
   }
 
   @Override
-  public boolean isSpeaking() {
-    synchronized (lock) {
-      return !waiting.isEmpty() || !sounding.isEmpty();
-    }
-  }
-
-  @Override
   public String name() {
     return "speak";
   }

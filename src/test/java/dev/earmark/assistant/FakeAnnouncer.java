@@ -33,7 +33,7 @@ public final class FakeAnnouncer implements Announcer {
     finish(Outcome.CUT_OFF);
   }
 
-  @Override
+  /** Returns whether something is being said. */
   public boolean isSpeaking() {
     return !open.isEmpty();
   }

@@ -94,6 +94,71 @@ final class CaptureRoleTest {
     untilHealth("the device did not open within 10 s (next try in 1 s)");
   }
 
+  /** A driver that never answers: each retry had added one more thread that hangs. */
+  @Test
+  void doWork_openHangsForAnHour_isTriedOnlyOnce() throws Exception {
+    microphones.hangs = true;
+    role.onStart();
+    role.doWork();
+    await().until(() -> microphones.hanging);
+    clock.advance(Duration.ofSeconds(11));
+    for (int i = 0; i < 60; i++) {
+      role.doWork();
+      clock.advance(Duration.ofMinutes(1));
+    }
+    assertThat(microphones.attempts).isEqualTo(1);
+    assertThat(health.parts())
+        .singleElement()
+        .satisfies(part -> assertThat(part.ok()).isFalse())
+        .satisfies(part -> assertThat(part.text()).contains("did not open", "still hangs"));
+
+    microphones.hangs = false;
+    microphones.answer.countDown();
+    await()
+        .until(
+            () -> {
+              role.doWork();
+              return microphones.opened == 2;
+            });
+    assertThat(microphones.closed).as("the one that came too late").contains(1);
+  }
+
+  @Test
+  void doWork_blocksAreDropped_isToldAndForgottenAgain() throws Exception {
+    PcmRing small = new PcmRing(10);
+    CaptureRole tight = new CaptureRole(microphones, small, clock, health);
+    clock.advance(Duration.ofMinutes(5));
+    tight.onStart();
+    tight.doWork();
+    microphones.giveTimes(15, SOUND);
+    await().until(() -> small.dropped() == 5);
+    tight.doWork();
+    assertThat(text()).startsWith("fake microphone 1; 5 blocks of 20 ms were lost");
+
+    microphones.give(SOUND);
+    await().until(() -> small.dropped() == 6);
+    tight.doWork();
+    assertThat(text()).as("not again within ten seconds").contains("5 blocks");
+
+    clock.advance(Duration.ofSeconds(11));
+    microphones.give(SOUND);
+    await().until(() -> small.dropped() == 7);
+    tight.doWork();
+    assertThat(text()).contains("7 blocks");
+
+    clock.advance(Duration.ofSeconds(61));
+    assertThat(small.take(Duration.ofSeconds(1))).isNotNull();
+    microphones.give(SOUND);
+    await().until(() -> small.framesPut() == 18 * 320);
+    tight.doWork();
+    assertThat(text()).isEqualTo("fake microphone 1");
+    tight.onClose();
+  }
+
+  private String text() {
+    return health.parts().get(0).text();
+  }
+
   @Test
   void doWork_onlyZerosForTenSeconds_isOpenedAgain() throws Exception {
     role.onStart();
@@ -132,7 +197,7 @@ final class CaptureRoleTest {
 
     untilHealth("fake microphone 1 has been read to its end");
     assertThat(ring.take(Duration.ZERO)).isSameAs(SOUND);
-    assertThat(ring.isExhausted()).isTrue();
+    assertThat(ring.take(Duration.ofHours(1))).as("after the end of the file").isNull();
     assertThat(role.doWork()).isTrue();
     assertThat(microphones.opened).isEqualTo(1);
   }
@@ -182,6 +247,7 @@ final class CaptureRoleTest {
     volatile int attempts;
     volatile int busy;
     volatile boolean hangs;
+    final CountDownLatch answer = new CountDownLatch(1);
     volatile boolean hanging;
     volatile boolean live = true;
     volatile @Nullable FailureException refusal;
@@ -199,7 +265,7 @@ final class CaptureRoleTest {
       }
       if (hangs) {
         hanging = true;
-        hangForEver();
+        hang(answer);
       }
       opened = opened + 1;
       newest = new FakeMicrophone(this, opened);
@@ -229,10 +295,10 @@ final class CaptureRoleTest {
     }
   }
 
-  /** A device driver that never answers. */
-  private static void hangForEver() {
+  /** A device driver that does not answer. */
+  private static void hang(CountDownLatch answer) {
     try {
-      new CountDownLatch(1).await();
+      answer.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.PcmConverter;
 import dev.earmark.base.FailureException;
 import dev.earmark.listen.ListenEvent.Reason;
+import dev.earmark.speak.Announcer;
+import dev.earmark.speak.Chimes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -219,6 +224,35 @@ final class ListenMachineTest {
   void wakePhraseAgainInTheWindow_isNotPartOfTheCommand() throws IOException {
     machine.openWindow(Duration.ofSeconds(6));
     hear(model.say(0.5, WAKE), model.say(0.3, "播放", "西游记"), silence(1.5));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记");
+  }
+
+  /** "把音量 小书童 调到一": the phrase in the middle had made the command one not understood. */
+  @Test
+  void wakePhraseInTheMiddle_commandIsNotLost() throws IOException {
+    hear(model.say(0.6, WAKE), silence(0.4));
+    hear(model.say(0.4, "音量", WAKE, "调", "到", "一"), silence(1.5));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("音量调到一");
+    assertThat(rejections()).isEmpty();
+  }
+
+  @Test
+  void wakePhraseInTheMiddle_speakerBeginsAnew_laterWordsCount() throws IOException {
+    machine.openWindow(Duration.ofSeconds(6));
+    hear(model.say(0.4, "下", WAKE, "播放", "西游记"), silence(1.5));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记");
+  }
+
+  /** The microphone hears the chime; it had been taken for a command that nobody understood. */
+  @Test
+  void ownWakeChime_isNoCommand_windowStaysOpen() throws IOException {
+    PcmBlock chime =
+        PcmConverter.convert(new Chimes().of(Announcer.Chime.WAKE), AudioFormat.SPEECH);
+    hear(model.say(0.6, WAKE), silence(0.5), chime.samples(), silence(2));
+    assertThat(count(ListenEvent.Wake.class)).isEqualTo(1);
+    assertThat(count(ListenEvent.SpeechStart.class)).isZero();
+    assertThat(machine.state()).isEqualTo(ListenState.WINDOW_OPEN);
+    hear(model.say(0.4, "播放", "西游记"), silence(1.5));
     assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记");
   }
 

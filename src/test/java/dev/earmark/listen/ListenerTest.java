@@ -62,8 +62,11 @@ final class ListenerTest {
     run(silence(1));
     listener.doWork();
     assertThat(first.handles).isZero();
-    assertThat(events).last().isInstanceOf(ListenEvent.Final.class);
-    assertThat(listener.lastLanguage()).isEqualTo(Language.ZH);
+    assertThat(events)
+        .last()
+        .isInstanceOfSatisfying(
+            ListenEvent.Final.class,
+            last -> assertThat(last.transcript().language()).isEqualTo(Language.ZH));
     listener.onClose();
     listener.free();
     assertThat(second.handles).isZero();
@@ -83,6 +86,16 @@ final class ListenerTest {
     listener.onClose();
     listener.free();
     assertThat(model.handles).isZero();
+  }
+
+  /** The models were still being loaded when the daemon ended: nobody would free them any more. */
+  @Test
+  void use_afterFree_isFreedAtOnce() throws Exception {
+    FakeModel model = newModel();
+    listener.free();
+    listener.use(new SpeechEngine(List.of(model), ListenSettings.DEFAULT));
+    assertThat(model.handles).isZero();
+    assertThat(listener.modelNames()).isEmpty();
   }
 
   @Test

@@ -42,11 +42,9 @@ final class SpeechOutputTest {
     output.doWork();
 
     assertThat(voice.spoken).containsExactly("第一句。", "第二句。");
-    assertThat(output.isSpeaking()).isTrue();
     assertThat(said).isNotDone();
     play(output, 51);
     assertThat(said).isCompletedWithValue(Announcer.Outcome.HEARD);
-    assertThat(output.isSpeaking()).isFalse();
   }
 
   /** Three seconds of speech are handed over at once; the book stays down for three seconds. */
@@ -75,7 +73,6 @@ final class SpeechOutputTest {
     play(output, 10);
 
     output.hush();
-    assertThat(output.isSpeaking()).isFalse();
     mixer.next();
 
     assertThat(mixer.next().samples()).containsOnly((short) 0);

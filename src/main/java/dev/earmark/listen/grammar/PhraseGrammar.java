@@ -79,30 +79,85 @@ public final class PhraseGrammar {
   }
 
   /**
-   * Returns the command in the words, without wake phrase and filler words before it.
+   * Returns the command in the words, without wake phrases and the filler words before it.
    *
    * @return empty when the words are no whole phrase
    */
   public Optional<List<String>> command(List<String> words) {
-    int state = automaton.walk(words);
-    if (state < 0 || !automaton.isEnd(state)) {
-      return Optional.empty();
-    }
-    return Optional.of(words.subList(commandStart(words), words.size()));
+    return commandAt(words).map(indices -> at(words, indices));
   }
 
-  /** Returns how many words at the beginning are wake phrase or filler. */
-  public int commandStart(List<String> words) {
+  /**
+   * Returns which of the words are the command: those besides wake phrases, which people also say
+   * in the middle and at the end, and besides filler words at the beginning. When they are no
+   * phrase together, those after the last wake phrase may be: the speaker began anew.
+   *
+   * @return empty when neither is a whole phrase
+   */
+  public Optional<List<Integer>> commandAt(List<String> words) {
+    Besides besides = besidesWakePhrases(words);
+    Optional<List<Integer>> all = whole(words, besides.all());
+    return all.isPresent() || besides.sinceLast().isEmpty()
+        ? all
+        : whole(words, besides.sinceLast());
+  }
+
+  /** Returns which of the words are not wake phrases, nor filler words at the beginning. */
+  public List<Integer> withoutWakePhrases(List<String> words) {
+    return withoutFillers(words, besidesWakePhrases(words).all());
+  }
+
+  private Optional<List<Integer>> whole(List<String> words, List<Integer> indices) {
+    int state = automaton.walk(at(words, indices));
+    return state < 0 || !automaton.isEnd(state)
+        ? Optional.empty()
+        : Optional.of(withoutFillers(words, indices));
+  }
+
+  private List<Integer> withoutFillers(List<String> words, List<Integer> indices) {
     int start = 0;
-    for (List<String> wake : wakePhrases) {
-      if (words.size() >= wake.size() && words.subList(0, wake.size()).equals(wake)) {
-        start = Math.max(start, wake.size());
-      }
-    }
-    while (start < words.size() - 1 && fillers.contains(words.get(start))) {
+    while (start < indices.size() - 1 && fillers.contains(words.get(indices.get(start)))) {
       start++;
     }
-    return start;
+    return indices.subList(start, indices.size());
+  }
+
+  /**
+   * Words that belong to no wake phrase, by index.
+   *
+   * @param all the whole utterance's
+   * @param sinceLast those after the last wake phrase; empty when none stands in the middle
+   */
+  private record Besides(List<Integer> all, List<Integer> sinceLast) {}
+
+  private Besides besidesWakePhrases(List<String> words) {
+    List<Integer> all = new ArrayList<>();
+    int sinceLast = 0;
+    for (int i = 0; i < words.size(); ) {
+      int length = wakePhraseAt(words, i);
+      if (length > 0) {
+        sinceLast = all.size();
+        i += length;
+      } else {
+        all.add(i++);
+      }
+    }
+    return new Besides(all, sinceLast == 0 ? List.of() : all.subList(sinceLast, all.size()));
+  }
+
+  private int wakePhraseAt(List<String> words, int at) {
+    int longest = 0;
+    for (List<String> wake : wakePhrases) {
+      int end = at + wake.size();
+      if (end <= words.size() && words.subList(at, end).equals(wake)) {
+        longest = Math.max(longest, wake.size());
+      }
+    }
+    return longest;
+  }
+
+  private static List<String> at(List<String> words, List<Integer> indices) {
+    return indices.stream().map(words::get).toList();
   }
 
   /** Returns whether the words are nothing but filler words, such as noise taken for speech. */
@@ -112,7 +167,11 @@ public final class PhraseGrammar {
 
   /** Returns how far the words have come. */
   public Progress progress(List<String> words) {
-    int state = automaton.walk(words);
+    Besides besides = besidesWakePhrases(words);
+    int state = automaton.walk(at(words, besides.all()));
+    if (state < 0 && !besides.sinceLast().isEmpty()) {
+      state = automaton.walk(at(words, besides.sinceLast()));
+    }
     if (state < 0) {
       return Progress.NONE;
     }

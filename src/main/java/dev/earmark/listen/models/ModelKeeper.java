@@ -9,10 +9,12 @@ import dev.earmark.base.Role;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,9 +26,14 @@ import org.slf4j.LoggerFactory;
  * for free speech, notices what is dropped into the folder, and tells the user of the models
  * whenever the best ones are others than before. When a model cannot be had it says so once, stays
  * with what it has, and tries again after an hour.
+ *
+ * <p>The role's thread only looks at the clock. All that touches models (unpacking, loading,
+ * checksums, downloads) runs on the worker, at most one look and one download at a time.
  */
 public final class ModelKeeper implements Role {
   private static final Logger log = LoggerFactory.getLogger(ModelKeeper.class);
+  private static final String RECOGNIZER = "recognizer";
+  private static final String MODELS = "models";
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final Duration TRY_AGAIN = Duration.ofHours(1);
   private static final Duration TURN = Duration.ofMillis(400);
@@ -39,22 +46,24 @@ public final class ModelKeeper implements Role {
   private final Health health;
   private final Clock clock;
   private final Executor worker;
-  private final AtomicBoolean fetching = new AtomicBoolean();
-  private volatile boolean arrived;
   private final CancelFlag cancel = new CancelFlag();
-  private final ArrayDeque<Language> wanted = new ArrayDeque<>(); // role's thread only
-  private List<Path> inUse = List.of(); // role's thread only
+  private final AtomicBoolean looking = new AtomicBoolean();
+  private final AtomicBoolean fetching = new AtomicBoolean();
+  private final Map<Language, String> troubles = new ConcurrentSkipListMap<>();
+  private volatile boolean arrived;
+  private volatile String progress = "";
+  private volatile boolean looked;
   private long lookAgain = Long.MIN_VALUE; // role's thread only
   private long tryAgain = Long.MIN_VALUE; // role's thread only
-  private volatile boolean said;
-  private volatile String progress = "";
+  private List<Path> inUse = List.of(); // whoever holds looking
+  private String lastProblem = ""; // whoever holds looking
 
   /** Uses models. */
   @FunctionalInterface
   public interface User {
     /**
-     * Called on the role's thread with the folders of the best models, the best first; loading them
-     * may take seconds.
+     * Called on the worker's thread, never twice at a time, with the folders of the best models,
+     * the best first; loading them may take seconds.
      *
      * @throws IOException when they cannot be used; the old ones stay in use then
      */
@@ -64,7 +73,8 @@ public final class ModelKeeper implements Role {
   /**
    * Makes a keeper.
    *
-   * @param worker runs the downloads, which take minutes, one after the other
+   * @param worker runs what takes seconds or minutes; with a single thread, what is dropped waits
+   *     until a running download has ended
    */
   public ModelKeeper(
       ModelShelf shelf,
@@ -87,7 +97,7 @@ public final class ModelKeeper implements Role {
 
   @Override
   public String name() {
-    return "models";
+    return MODELS;
   }
 
   /** Returns what is being fetched, such as {@code vosk-model-small-cn-0.22 37 %}, or empty. */
@@ -101,54 +111,95 @@ public final class ModelKeeper implements Role {
       return false;
     }
     long now = clock.nanoTime();
-    if (lookAgain == Long.MIN_VALUE || now - lookAgain >= 0) {
-      lookAgain = now + LOOK_EVERY.toNanos();
-      look();
-      if (settings.autoInstall() && (tryAgain == Long.MIN_VALUE || now - tryAgain >= 0)) {
-        tryAgain = now + TRY_AGAIN.toNanos();
-        wantMissing();
-      }
-    }
-    if (arrived) {
+    boolean due = lookAgain == Long.MIN_VALUE || now - lookAgain >= 0;
+    if ((due || arrived) && post(looking, this::look)) {
       arrived = false;
-      look();
+      lookAgain = now + LOOK_EVERY.toNanos();
     }
-    if (!wanted.isEmpty() && fetching.compareAndSet(false, true)) {
-      Language next = wanted.remove();
-      worker.execute(() -> fetch(next));
+    if (settings.autoInstall()
+        && looked
+        && (tryAgain == Long.MIN_VALUE || now - tryAgain >= 0)
+        && post(fetching, this::fetchMissing)) {
+      tryAgain = now + TRY_AGAIN.toNanos();
     }
     clock.sleep(TURN);
     return !cancel.isSet();
   }
 
-  /** Looks at the shelf and changes over when the best models are others than before. */
-  private void look() {
+  /** Gives work to the worker unless the same kind of work is under way; returns whether it did. */
+  private boolean post(AtomicBoolean underWay, Runnable work) {
+    if (!underWay.compareAndSet(false, true)) {
+      return false;
+    }
     try {
-      shelf.takeDroppedZips();
-      List<Path> best = shelf.active(languages).stream().map(ModelInfo::folder).toList();
-      if (best.isEmpty()) {
-        health.problem(
-            "recognizer",
-            "no speech model in " + shelf.folder() + "; run 'earmark models install zh'");
-      } else if (!best.equals(inUse)) {
-        user.use(best);
-        inUse = best;
-        health.ok("recognizer", "uses " + names(best));
-      }
-    } catch (IOException e) {
-      health.problem("recognizer", reason(e));
-      log.warn("the speech models cannot be changed: {}", reason(e));
+      worker.execute(
+          () -> {
+            try {
+              work.run();
+            } catch (RuntimeException e) {
+              log.error("keeping the speech models failed", e);
+              health.problem(MODELS, "a fault in keeping the speech models: " + e);
+            } finally {
+              underWay.set(false);
+            }
+          });
+      return true;
+    } catch (RejectedExecutionException e) {
+      underWay.set(false); // the worker is shut down: the daemon ends
+      log.debug("no more work on speech models", e);
+      return false;
     }
   }
 
-  private void wantMissing() {
+  /**
+   * Changes over to the best models, and once more when something dropped has become one: what is
+   * there already does not wait for the unpacking. Runs on the worker.
+   */
+  private void look() {
     try {
-      List<ModelInfo> best = shelf.active(languages);
+      changeOver();
+      if (shelf.takeDroppedZips(cancel) > 0) {
+        changeOver();
+      }
+    } catch (IOException e) {
+      health.problem(RECOGNIZER, reason(e));
+      if (!reason(e).equals(lastProblem)) {
+        lastProblem = reason(e);
+        log.warn("the speech models cannot be changed: {}", lastProblem);
+      }
+    } finally {
+      looked = true;
+    }
+  }
+
+  private void changeOver() throws IOException {
+    List<ModelInfo> active = shelf.active(languages);
+    List<Path> best = active.stream().map(ModelInfo::folder).toList();
+    if (best.isEmpty()) {
+      health.problem(
+          RECOGNIZER, "no speech model in " + shelf.folder() + "; run 'earmark models install zh'");
+    } else if (!best.equals(inUse) && !cancel.isSet()) {
+      user.use(best);
+      inUse = best;
+      lastProblem = "";
+      health.ok(RECOGNIZER, "uses " + names(best));
+    }
+    if (troubles.keySet().removeIf(language -> hasFreeSpeech(active, language))) {
+      reportTroubles();
+    }
+  }
+
+  private static boolean hasFreeSpeech(List<ModelInfo> models, Language language) {
+    return models.stream().anyMatch(m -> m.freeDecoding() && m.languages().contains(language));
+  }
+
+  /** Fetches the models that are missing, one after the other. Runs on the worker. */
+  private void fetchMissing() {
+    try {
+      List<ModelInfo> active = shelf.active(languages);
       for (Language language : languages) {
-        boolean there =
-            best.stream().anyMatch(m -> m.freeDecoding() && m.languages().contains(language));
-        if (!there && !wanted.contains(language)) {
-          wanted.add(language);
+        if (!hasFreeSpeech(active, language) && !cancel.isSet()) {
+          fetch(language);
         }
       }
     } catch (IOException e) {
@@ -156,26 +207,40 @@ public final class ModelKeeper implements Role {
     }
   }
 
-  /** Runs on the worker. */
   private void fetch(Language language) {
     try {
       Path model = installer.install(language, this::report, cancel);
       log.info("installed speech model {}", model.getFileName());
+      if (troubles.remove(language) != null) {
+        reportTroubles();
+      }
     } catch (IOException e) {
-      if (!said && !cancel.isSet()) {
-        said = true;
-        log.warn(
-            "a larger speech model for {} cannot be had now ({}); the present one stays in use",
-            language.code(),
-            reason(e));
-        health.ok(
-            "models", "a larger speech model cannot be had now: " + reason(e) + "; it tries again");
+      if (!cancel.isSet()) {
+        if (troubles.put(language, reason(e)) == null) {
+          log.warn(
+              "a larger speech model for {} cannot be had now ({}); the present one stays in use",
+              language.code(),
+              reason(e));
+        }
+        reportTroubles();
       }
     } finally {
       progress = "";
       arrived = true;
-      fetching.set(false);
     }
+  }
+
+  /** Tells which models are still missing; none is no fault, since the present ones stay in use. */
+  private void reportTroubles() {
+    if (troubles.isEmpty()) {
+      health.ok(MODELS, "each language has a model for free speech");
+      return;
+    }
+    StringBuilder text = new StringBuilder("a larger speech model cannot be had now: ");
+    troubles.forEach(
+        (language, reason) ->
+            text.append(language.code()).append(": ").append(reason).append("; "));
+    health.ok(MODELS, text.append("it tries again").toString());
   }
 
   private void report(String name, long bytes, long total) {

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,11 +37,16 @@ public final class ModelShelf {
   private static final Logger log = LoggerFactory.getLogger(ModelShelf.class);
   private static final Pattern VERSION = Pattern.compile("(\\d+(?:\\.\\d+)+)");
   private static final int PAPER_LINES = 5;
+  private static final String ZIP = ".zip";
+  private static final String INSTALLING = ".installing";
+  private static final String AGAIN = ".installing-again";
+  private static final String FAILED = ".failed";
 
   private final Path folder;
   private final ModelProbe probe;
   private final Map<String, ModelInfo> known = new HashMap<>(); // by stamp; guarded by this
-  private final Set<String> refusedZips = new LinkedHashSet<>(); // by stamp; guarded by this
+  private final Object drops = new Object(); // held while dropped files are installed
+  private final Set<String> refusedZips = new LinkedHashSet<>(); // by stamp; guarded by drops
 
   /** Makes a shelf of a folder, which need not exist. */
   public ModelShelf(Path folder, ModelProbe probe) {
@@ -53,41 +59,94 @@ public final class ModelShelf {
     return folder;
   }
 
-  /** Returns all models in the order of their names, damaged ones with their problem. */
-  public synchronized List<ModelInfo> list() throws IOException {
-    List<ModelInfo> models = new ArrayList<>();
-    Map<String, ModelInfo> seen = new HashMap<>();
-    for (Path each : children()) {
-      if (ModelArchive.isModel(each)) {
-        String stamp = stamp(each);
-        ModelInfo info = known.containsKey(stamp) ? known.get(stamp) : look(each);
-        if (info != null) {
-          seen.put(stamp, info);
-          models.add(info);
+  /**
+   * Returns all models in the order of their names, damaged ones with their problem. Models that
+   * are new are loaded to see what they can do, which takes seconds.
+   */
+  public List<ModelInfo> list() throws IOException {
+    Map<String, Path> present = new LinkedHashMap<>(); // by stamp
+    synchronized (this) {
+      for (Path each : children()) {
+        if (ModelArchive.isModel(each)) {
+          present.put(stamp(each), each);
         }
       }
+      known.keySet().retainAll(present.keySet());
     }
-    known.clear();
-    known.putAll(seen);
+    List<ModelInfo> models = new ArrayList<>();
+    for (Map.Entry<String, Path> each : present.entrySet()) {
+      Optional<ModelInfo> info = known(each.getKey());
+      if (info.isEmpty()) {
+        info = look(each.getValue());
+        info.ifPresent(found -> remember(each.getKey(), found));
+      }
+      info.ifPresent(models::add);
+    }
     return models;
   }
 
-  /** Unpacks ZIP files that were dropped into the folder; each bad one is reported once. */
-  public synchronized void takeDroppedZips() throws IOException {
-    for (Path each : children()) {
-      String name = each.getFileName().toString();
-      if (name.endsWith(".zip")
-          && Files.isRegularFile(each)
-          && !refusedZips.contains(stamp(each))) {
-        try {
-          Path installed = installZip(each, "dropped " + name, "", new CancelFlag());
-          Files.delete(each);
-          log.info("unpacked {} to {}", name, installed.getFileName());
-        } catch (FailureException e) {
-          refusedZips.add(stamp(each));
-          log.warn("{} cannot be used: {}", name, e.failure().detail());
+  private synchronized Optional<ModelInfo> known(String stamp) {
+    return Optional.ofNullable(known.get(stamp));
+  }
+
+  private synchronized void remember(String stamp, ModelInfo info) {
+    known.put(stamp, info);
+  }
+
+  /**
+   * Unpacks ZIP files that were dropped into the folder; each bad one is reported once.
+   *
+   * <p>A file is renamed while it is worked on. One that is found under such a name was being
+   * worked on when the process ended; it is tried once more, and set aside as {@code .failed} when
+   * that does not end either, so that an archive that crashes the process does so twice at most.
+   *
+   * @return how many have become models
+   */
+  public int takeDroppedZips(CancelFlag cancel) throws IOException {
+    synchronized (drops) {
+      int taken = 0;
+      for (Path each : children()) {
+        String name = each.getFileName().toString();
+        if (!Files.isRegularFile(each) || cancel.isSet()) {
+          continue;
+        }
+        if (name.endsWith(ZIP) && !refusedZips.contains(stamp(each))) {
+          taken += take(each, name, INSTALLING, cancel);
+        } else if (name.endsWith(ZIP + INSTALLING)) {
+          taken += take(each, withoutEnd(name, INSTALLING), AGAIN, cancel);
+        } else if (name.endsWith(ZIP + AGAIN)) {
+          Path aside = folder.resolve(withoutEnd(name, AGAIN) + FAILED);
+          Files.move(each, aside, StandardCopyOption.REPLACE_EXISTING);
+          log.warn("installing {} did not end twice; set aside", aside.getFileName());
         }
       }
+      return taken;
+    }
+  }
+
+  private static String withoutEnd(String name, String end) {
+    return name.substring(0, name.length() - end.length());
+  }
+
+  private int take(Path zip, String name, String mark, CancelFlag cancel) throws IOException {
+    Path original = folder.resolve(name);
+    Path work = folder.resolve(name + mark);
+    Files.move(zip, work);
+    try {
+      Path installed = installZip(work, "dropped " + name, "", cancel);
+      Files.delete(work);
+      log.info("unpacked {} to {}", name, installed.getFileName());
+      return 1;
+    } catch (FailureException e) {
+      Files.move(work, original);
+      if (e.failure().kind() != Failure.Kind.CANCELLED) {
+        refusedZips.add(stamp(original));
+        log.warn("{} cannot be used: {}", name, e.failure().detail());
+      }
+      return 0;
+    } catch (IOException e) {
+      Files.move(work, original);
+      throw e;
     }
   }
 
@@ -139,7 +198,7 @@ public final class ModelShelf {
    *
    * @throws FailureException when there is none of that name
    */
-  public synchronized void remove(String name) throws IOException {
+  public void remove(String name) throws IOException {
     ModelInfo model =
         list().stream()
             .filter(each -> each.name().equals(name))
@@ -150,27 +209,31 @@ public final class ModelShelf {
                         Failure.Kind.NOT_FOUND,
                         "there is no model " + name + "; see 'earmark models list'"));
     Path doomed = folder.resolve("." + name + ".removed");
-    Files.move(model.folder(), doomed);
+    synchronized (this) {
+      Files.move(model.folder(), doomed);
+    }
     ModelArchive.delete(doomed);
   }
 
   /**
    * Unpacks a ZIP file into a hidden folder, checks the model, records the checksums, and puts it
-   * in its place in one step.
+   * in its place in one step. Only that step holds the shelf's lock.
    *
    * @return the model's folder
    */
-  synchronized Path installZip(Path zip, String source, String version, CancelFlag cancel)
-      throws IOException {
+  Path installZip(Path zip, String source, String version, CancelFlag cancel) throws IOException {
     Files.createDirectories(folder);
     Path work = Files.createTempDirectory(folder, ".unpack-");
     try {
       Path model = new ModelArchive(zip).unpack(work, cancel);
-      probe.probe(model);
+      ModelProbe.Abilities abilities = probe.probe(model);
       InstallRecord.write(model, source, version);
       String name = model.equals(work) ? baseName(zip) : model.getFileName().toString();
       Path target = folder.resolve(name.startsWith(".") ? name.substring(1) : name);
-      place(model, target);
+      synchronized (this) {
+        place(model, target);
+        known.put(stamp(target), info(target, abilities, problem(abilities)));
+      }
       return target;
     } finally {
       ModelArchive.delete(work);
@@ -193,7 +256,7 @@ public final class ModelShelf {
   }
 
   private static String baseName(Path zip) {
-    return zip.getFileName().toString().replaceFirst("\\.zip$", "");
+    return zip.getFileName().toString().replaceFirst("\\.zip(\\..*)?$", "");
   }
 
   private List<Path> children() throws IOException {
@@ -205,18 +268,30 @@ public final class ModelShelf {
     }
   }
 
-  private ModelInfo look(Path model) throws IOException {
-    Optional<InstallRecord> paper = InstallRecord.read(model);
+  /** Loads a model to see what it can do; empty when it was taken away meanwhile. */
+  private Optional<ModelInfo> look(Path model) throws IOException {
     ModelProbe.Abilities abilities = new ModelProbe.Abilities(Set.of(), /* freeDecoding= */ false);
-    String problem = "";
+    String problem;
     try {
       abilities = probe.probe(model);
-      if (abilities.languages().isEmpty()) {
-        problem = "it knows neither Chinese nor English";
-      }
+      problem = problem(abilities);
     } catch (FailureException e) {
       problem = e.failure().detail();
     }
+    synchronized (this) {
+      return ModelArchive.isModel(model)
+          ? Optional.of(info(model, abilities, problem))
+          : Optional.empty();
+    }
+  }
+
+  private static String problem(ModelProbe.Abilities abilities) {
+    return abilities.languages().isEmpty() ? "it knows neither Chinese nor English" : "";
+  }
+
+  private static ModelInfo info(Path model, ModelProbe.Abilities abilities, String problem)
+      throws IOException {
+    Optional<InstallRecord> paper = InstallRecord.read(model);
     return new ModelInfo(
         model.getFileName().toString(),
         model,

@@ -52,7 +52,7 @@ final class VoskDecoding implements Decoding {
       throw new FailureException(
           Failure.Kind.UNAVAILABLE,
           "the speech model "
-              + shared.key.getFileName()
+              + shared.key.name()
               + " does not take a grammar of "
               + phrases.size()
               + " phrases");

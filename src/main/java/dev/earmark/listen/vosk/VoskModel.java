@@ -23,7 +23,7 @@ final class VoskModel implements SpeechModel {
 
   @Override
   public String name() {
-    return String.valueOf(shared.key.getFileName());
+    return shared.key.name();
   }
 
   @Override

@@ -17,9 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +32,11 @@ import org.jspecify.annotations.Nullable;
 public final class EspeakVoice implements Voice {
   private static final Duration LONGEST = Duration.ofSeconds(15);
   private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
+  private static final ScheduledThreadPoolExecutor GUARD = guard();
 
   private final String program;
   private final VoiceSettings settings;
   private final Duration longest;
-  private final ScheduledExecutorService guard;
 
   /** Makes a voice; nothing runs before it speaks. */
   public EspeakVoice(VoiceSettings settings) {
@@ -48,13 +47,6 @@ public final class EspeakVoice implements Voice {
     this.program = program;
     this.settings = settings;
     this.longest = longest;
-    this.guard =
-        Executors.newSingleThreadScheduledExecutor(
-            work -> {
-              Thread thread = new Thread(work, "espeak-guard");
-              thread.setDaemon(true);
-              return thread;
-            });
   }
 
   /**
@@ -183,8 +175,24 @@ public final class EspeakVoice implements Voice {
     }
   }
 
+  /** The time limits of all voices: a daemon thread that ends when there is none to watch. */
+  private static ScheduledThreadPoolExecutor guard() {
+    ScheduledThreadPoolExecutor guard =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread thread = new Thread(work, "espeak-guard");
+              thread.setDaemon(true);
+              return thread;
+            });
+    guard.setRemoveOnCancelPolicy(true);
+    guard.setKeepAliveTime(1, TimeUnit.SECONDS);
+    guard.allowCoreThreadTimeOut(true);
+    return guard;
+  }
+
   private ScheduledFuture<?> limit(Process process, Duration time, AtomicBoolean late) {
-    return guard.schedule(
+    return GUARD.schedule(
         () -> {
           late.set(true);
           process.destroyForcibly();

@@ -14,13 +14,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -218,7 +222,7 @@ final class ModelInstallerTest {
   @Test
   void keeper_embeddedModelFirst_thenChangesOverToTheFetchedOne() throws Exception {
     FakeModels.put(folder, "tiny-0.2", "zh en", "");
-    List<List<Path>> used = new ArrayList<>();
+    List<List<Path>> used = new CopyOnWriteArrayList<>();
     ExecutorService worker = Executors.newSingleThreadExecutor();
     ModelKeeper keeper = keeper(List.of(Language.ZH), used, worker);
     await()
@@ -256,6 +260,79 @@ final class ModelInstallerTest {
     assertThat(health.parts())
         .anySatisfy(part -> assertThat(part.text()).contains("cannot be had", "503"));
     assertThat(ranges).hasSize(1);
+  }
+
+  /** The watchdog had called the role stuck after ten seconds of unpacking. */
+  @Test
+  void keeper_modelsTakeLong_roleGoesOnTurning() throws Exception {
+    FakeModels.put(folder, "tiny-0.2", "zh en free", "");
+    CountDownLatch go = new CountDownLatch(1);
+    List<List<Path>> used = new CopyOnWriteArrayList<>();
+    ExecutorService worker = Executors.newSingleThreadExecutor();
+    ModelKeeper keeper =
+        new ModelKeeper(
+            shelf,
+            installer,
+            ModelSettings.DEFAULT,
+            List.of(Language.ZH),
+            models -> {
+              waitFor(go);
+              used.add(models);
+            },
+            new Health(),
+            new FakeClock(),
+            worker);
+    for (int i = 0; i < 50; i++) {
+      assertThat(keeper.doWork()).isTrue();
+    }
+    assertThat(used).isEmpty();
+    go.countDown();
+    await().until(() -> used.size() == 1);
+    worker.shutdown();
+    assertThat(worker.awaitTermination(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(used).hasSize(1);
+  }
+
+  private static void waitFor(CountDownLatch latch) throws IOException {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** What could not be had came later; the health line had gone on saying the opposite. */
+  @Test
+  void keeper_modelCanBeHadLater_healthSaysSo() throws Exception {
+    status = 503;
+    FakeModels.put(folder, "tiny-0.2", "zh en", "");
+    FakeClock clock = new FakeClock();
+    Health health = new Health();
+    ModelKeeper keeper =
+        new ModelKeeper(
+            shelf,
+            installer,
+            new ModelSettings(/* autoInstall= */ true, server.url("/list.json").toString()),
+            List.of(Language.ZH),
+            models -> {},
+            health,
+            clock,
+            Runnable::run);
+    keeper.doWork();
+    assertThat(text(health)).contains("cannot be had now");
+    status = 200;
+    clock.advance(Duration.ofHours(1));
+    keeper.doWork();
+    assertThat(text(health)).isEqualTo("each language has a model for free speech");
+  }
+
+  private static String text(Health health) {
+    return health.parts().stream()
+        .filter(part -> part.part().equals("models"))
+        .peek(part -> assertThat(part.ok()).isTrue())
+        .findFirst()
+        .orElseThrow()
+        .text();
   }
 
   private ModelKeeper keeper(

@@ -8,11 +8,16 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,7 +73,7 @@ final class ModelShelfTest {
   @Test
   void takeDroppedZips_goodArchive_becomesAModelWithChecksums() throws IOException {
     Files.write(folder.resolve("new.zip"), FakeModels.modelZip("vosk-x-1.5", "en free"));
-    shelf.takeDroppedZips();
+    shelf.takeDroppedZips(new CancelFlag());
     assertThat(shelf.list())
         .singleElement()
         .satisfies(
@@ -83,17 +88,121 @@ final class ModelShelfTest {
   @Test
   void takeDroppedZips_badArchive_staysAndNothingIsLeftBehind() throws IOException {
     Files.writeString(folder.resolve("bad.zip"), "<html>not found</html>");
-    shelf.takeDroppedZips();
-    shelf.takeDroppedZips();
+    shelf.takeDroppedZips(new CancelFlag());
+    shelf.takeDroppedZips(new CancelFlag());
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left.map(Path::getFileName).map(Path::toString)).containsExactly("bad.zip");
     }
   }
 
+  /** The process ended while it worked on the archive: it is tried once more. */
+  @Test
+  void takeDroppedZips_leftHalfDone_isInstalledAtTheNextStart() throws IOException {
+    Files.write(folder.resolve("new.zip.installing"), FakeModels.modelZip("m-1.0", "zh free"));
+    assertThat(shelf.takeDroppedZips(new CancelFlag())).isEqualTo(1);
+    assertThat(active()).containsExactly("m-1.0");
+    assertThat(folder.resolve("new.zip.installing")).doesNotExist();
+    assertThat(folder.resolve("new.zip.installing-again")).doesNotExist();
+  }
+
+  /** An archive that ends the process each time must not end it for ever. */
+  @Test
+  void takeDroppedZips_neverComesToAnEnd_isSetAsideAfterTheSecondTry() throws IOException {
+    Files.write(folder.resolve("new.zip"), FakeModels.modelZip("m-1.0", "zh free"));
+    AtomicInteger probes = new AtomicInteger();
+    ModelProbe crash =
+        model -> {
+          probes.incrementAndGet();
+          throw new IllegalStateException("the process would end here");
+        };
+    for (int start = 0; start < 2; start++) {
+      assertThatThrownBy(() -> new ModelShelf(folder, crash).takeDroppedZips(new CancelFlag()))
+          .isInstanceOf(IllegalStateException.class);
+    }
+    for (int start = 0; start < 2; start++) {
+      assertThat(new ModelShelf(folder, crash).takeDroppedZips(new CancelFlag())).isZero();
+    }
+    assertThat(probes).hasValue(2);
+    assertThat(folder.resolve("new.zip.failed")).exists();
+  }
+
+  @Test
+  void takeDroppedZips_cancelled_isLeftForTheNextStart() throws IOException {
+    Files.write(folder.resolve("new.zip"), FakeModels.modelZip("m-1.0", "zh free"));
+    CancelFlag cancel = new CancelFlag();
+    ModelShelf ending =
+        new ModelShelf(
+            folder,
+            model -> {
+              throw new FailureException(Failure.Kind.CANCELLED, "the daemon ends");
+            });
+    assertThat(ending.takeDroppedZips(cancel)).isZero();
+    assertThat(folder.resolve("new.zip")).exists();
+    assertThat(shelf.takeDroppedZips(new CancelFlag())).isEqualTo(1);
+  }
+
+  /** Unpacking and loading take long; the status page asks for the list meanwhile. */
+  @Test
+  void list_whileAModelIsInstalled_doesNotWait() throws Exception {
+    FakeModels.put(folder, "old-1.0", "zh", "");
+    Files.write(folder.resolve("new.zip"), FakeModels.modelZip("m-2.0", "zh"));
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    ModelShelf busy =
+        new ModelShelf(
+            folder,
+            model -> {
+              if (model.getFileName().toString().equals("m-2.0")) {
+                entered.countDown();
+                waitFor(go);
+              }
+              return FakeModels.PROBE.probe(model);
+            });
+    CompletableFuture<Integer> installing =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return busy.takeDroppedZips(new CancelFlag());
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    waitFor(entered);
+    assertThat(busy.list()).extracting(ModelInfo::name).containsExactly("old-1.0");
+    assertThat(installing).isNotDone();
+    go.countDown();
+    assertThat(installing.get(60, TimeUnit.SECONDS)).isEqualTo(1);
+    assertThat(busy.list()).extracting(ModelInfo::name).containsExactly("m-2.0", "old-1.0");
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void installZip_probedOnce_listDoesNotProbeAgain() throws IOException {
+    AtomicInteger probes = new AtomicInteger();
+    ModelShelf counting =
+        new ModelShelf(
+            folder,
+            model -> {
+              probes.incrementAndGet();
+              return FakeModels.PROBE.probe(model);
+            });
+    Files.write(folder.resolve("new.zip"), FakeModels.modelZip("m-1.0", "zh"));
+    assertThat(counting.takeDroppedZips(new CancelFlag())).isEqualTo(1);
+    assertThat(counting.list()).hasSize(1);
+    assertThat(probes).hasValue(1);
+  }
+
   @Test
   void verify_changedFileOfAnInstalledModel_isNamed() throws IOException {
     Files.write(folder.resolve("new.zip"), FakeModels.modelZip("m-1.0", "zh"));
-    shelf.takeDroppedZips();
+    shelf.takeDroppedZips(new CancelFlag());
     assertThat(shelf.verify()).allMatch(ModelInfo::ok);
     Files.writeString(folder.resolve("m-1.0/am/final.mdl"), "rotten");
     assertThat(shelf.verify())

@@ -13,6 +13,7 @@ import dev.earmark.listen.vad.FvadActivity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -40,7 +41,7 @@ final class SpokenCommandsTest {
           "Journey to the West",
           "fairy tales");
 
-  private static final VoskModels MODELS = new VoskModels();
+  private static final VoskModels MODELS = new VoskModels(Duration.ZERO);
   private static final Map<String, Heard> HEARD = new TreeMap<>();
 
   /** What was made of a recording. */

@@ -2,6 +2,7 @@ package dev.earmark.listen.vosk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.earmark.TestData;
 import dev.earmark.audio.AudioFormat;
@@ -20,21 +21,26 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.vosk.Model;
 
 /** The native library and the embedded model; each test leaves nothing native behind. */
 final class VoskModelsTest {
   static final Path EMBEDDED = Path.of("models/vosk-model-tiny-zh-en-earmark-0.2");
 
-  private final VoskModels models = new VoskModels();
+  private final VoskModels models = new VoskModels(Duration.ZERO);
   private final Hearing hearing =
       new Hearing(ListenSettings.DEFAULT, FvadActivity::open, block -> block);
 
@@ -84,6 +90,87 @@ final class VoskModelsTest {
         SpeechModel other = models.open(EMBEDDED.toAbsolutePath())) {
       assertThat(models.loadedModels()).isEqualTo(1);
       assertThat(one.name()).isEqualTo(other.name());
+    }
+  }
+
+  /** Looking what a model can do and then using it loaded each model twice. */
+  @Test
+  void open_soonAfterALook_loadsOnlyOnce() throws IOException {
+    VoskModels keeping = new VoskModels(Duration.ofMinutes(5));
+    assertThat(keeping.languages(EMBEDDED)).isNotEmpty();
+    try (SpeechModel model = keeping.open(EMBEDDED)) {
+      assertThat(model.knows("停")).isTrue();
+    }
+    assertThat(keeping.loads()).isEqualTo(1);
+  }
+
+  @Test
+  void close_keptForAMoment_isFreedThen() throws IOException {
+    VoskModels keeping = new VoskModels(Duration.ofMillis(50));
+    keeping.open(EMBEDDED).close();
+    await().until(() -> keeping.loadedModels() == 0);
+    keeping.open(EMBEDDED).close();
+    assertThat(keeping.loads()).isEqualTo(2);
+    await().until(() -> keeping.loadedModels() == 0);
+  }
+
+  @Test
+  void open_filesReplaced_isAnotherModel(@TempDir Path folder) throws IOException {
+    copy(EMBEDDED, folder);
+    try (SpeechModel before = models.open(folder)) {
+      Files.writeString(folder.resolve("README"), "another one");
+      try (SpeechModel after = models.open(folder)) {
+        assertThat(models.loadedModels()).isEqualTo(2);
+        assertThat(after.languages()).isEqualTo(before.languages());
+      }
+    }
+  }
+
+  /** A model that took seconds to load had stopped all recognisers that long. */
+  @Test
+  void open_loadTakesLong_otherModelsGoOnMeanwhile(@TempDir Path slow) throws Exception {
+    copy(EMBEDDED, slow);
+    CountDownLatch entered = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    VoskModels loading =
+        new VoskModels(
+            Duration.ZERO,
+            folder -> {
+              if (folder.equals(slow.toString())) {
+                entered.countDown();
+                waitFor(go);
+              }
+              return new Model(folder);
+            });
+    CompletableFuture<SpeechModel> first = CompletableFuture.supplyAsync(() -> open(loading, slow));
+    CompletableFuture<SpeechModel> second =
+        CompletableFuture.supplyAsync(() -> open(loading, slow));
+    waitFor(entered);
+    try (SpeechModel model = loading.open(EMBEDDED);
+        Decoding decoding = model.decode(List.of("停", "[unk]"), 0)) {
+      decoding.feed(new short[1_600]);
+      assertThat(decoding.finish()).isNotEmpty();
+    }
+    assertThat(first).isNotDone();
+    go.countDown();
+    first.get(60, TimeUnit.SECONDS).close();
+    second.get(60, TimeUnit.SECONDS).close();
+    assertThat(loading.loadedModels()).isZero();
+  }
+
+  private static SpeechModel open(VoskModels models, Path folder) {
+    try {
+      return models.open(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void waitFor(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
