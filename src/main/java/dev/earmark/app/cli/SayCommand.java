@@ -90,6 +90,6 @@ final class SayCommand implements Callable<Integer> {
       // The daemon keeps only its newest events: those of this run are among the last of them.
       return follow(daemon, runId, newest.get() - LOOK_BACK);
     }
-    return ended.get().equals("play.started") ? 0 : CliException.FAILED;
+    return "play.started".equals(ended.get()) ? 0 : CliException.FAILED;
   }
 }
