@@ -10,7 +10,8 @@ program=$dest/usr/lib/earmark
 install -d "$program" "$dest/etc/earmark" "$dest/usr/lib/systemd/system" "$dest/usr/lib/sysusers.d" "$dest/usr/lib/tmpfiles.d" "$dest/usr/bin"
 rm -rf "$program/lib"
 cp -r "$checkout/target/lib" "$program/lib"
-cp -r "$checkout/models" "$checkout/demo-library" "$program/"
+rm -rf "$program/docs"
+cp -r "$checkout/models" "$checkout/demo-library" "$checkout/docs" "$program/"
 install -m 644 "$checkout/target/earmark.jar" "$checkout/README.md" "$checkout/LICENSE" "$program/"
 install -m 755 "$checkout/earmark" "$program/earmark"
 ln -sf ../lib/earmark/earmark "$dest/usr/bin/earmark"
@@ -22,4 +23,6 @@ install -m 644 "$checkout/systemd/earmark.tmpfiles" "$dest/usr/lib/tmpfiles.d/ea
 systemd-sysusers
 systemd-tmpfiles --create earmark.conf
 systemctl daemon-reload
+# As root, since the daemon's user cannot write the archive of classes there that makes every start quicker.
+"$program/earmark" --version >/dev/null || true
 echo "installed; start it with: systemctl enable --now earmark"

@@ -10,7 +10,7 @@
  *   <tr><th>thread</th><th>does</th><th>waits for</th></tr>
  *   <tr><td>{@code capture}, {@code capture-read}</td><td>microphone blocks into the ring</td><td>the device</td></tr>
  *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
- *   <tr><td>{@code models}, {@code model-fetch-1}</td><td>loads and fetches speech models</td><td>disk, network</td></tr>
+ *   <tr><td>{@code models}, {@code model-fetch-n}</td><td>loads and fetches speech models</td><td>disk, network</td></tr>
  *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
  *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls that take too long</td><td>the model</td></tr>
  *   <tr><td>{@code lookup-n}, {@code library-n}</td><td>searches for the tools, one catalogue each</td><td>catalogues</td></tr>

@@ -17,6 +17,7 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.RefreshRole;
+import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
 import dev.earmark.playback.Player;
@@ -218,6 +219,7 @@ public final class Assembly implements AutoCloseable {
                 ZoneId.systemDefault()),
             clock,
             runs);
+    lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
@@ -292,6 +294,12 @@ public final class Assembly implements AutoCloseable {
     return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
   }
 
+  /** Called on the downloads' threads. */
+  private void tellDownload(Download download) {
+    boolean ended = download.ended().toCompletableFuture().isDone();
+    events.publish(ended ? "download.ended" : "download.progress", LiveStatus.download(download));
+  }
+
   /** Called on the timers' thread. */
   private void ring(Fired fired) {
     assistant.onTimer(
@@ -316,6 +324,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(player, Duration.ofSeconds(1));
     roles.start(assistant, SHORT);
     timers.onFired(this::ring);
+    books.downloads().onChange(this::tellDownload);
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.

@@ -84,7 +84,7 @@ final class Ears {
       Consumer<ListenEvent> events)
       throws IOException {
     ShippedModels.offer(home);
-    ExecutorService fetching = Threads.pool("model-fetch", 1);
+    ExecutorService fetching = Threads.pool("model-fetch", 2);
     lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
     return new Ears(
         home, config, ring, books.library(), books.http(), fetching, clock, health, events);
@@ -117,7 +117,7 @@ final class Ears {
     roles.start(keeper, Duration.ofSeconds(1), MODEL_LOADING);
   }
 
-  /** Called on the keeper's thread. */
+  /** Called on the keeper's worker. */
   private void use(List<Path> folders) throws IOException {
     List<SpeechModel> models = new ArrayList<>();
     try {

@@ -39,7 +39,8 @@ public final class ConfigReader {
           "EARMARK_LOG",
           "EARMARK_TESTDATA",
           "EARMARK_JAVA_OPTS",
-          "EARMARK_NO_INSTALL");
+          "EARMARK_NO_INSTALL",
+          "EARMARK_NO_ARCHIVE");
 
   private final Path file;
   private final Map<String, String> environment;

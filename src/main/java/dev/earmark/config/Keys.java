@@ -133,7 +133,6 @@ final class Keys {
           "player.save-every",
           "1s",
           Parsers.duration(Duration.ofMillis(200), Duration.ofMinutes(1)));
-  static final Key<Integer> PLAYER_SKIP = key("player.skip", "30", Parsers.integer(1, 3_600));
   static final Key<Boolean> PLAYER_PREFETCH = key("player.prefetch", "true", Parsers::flag);
 
   private Keys() {}

@@ -128,7 +128,6 @@ final class Sections {
         get(Keys.PLAYER_REWIND),
         get(Keys.PLAYER_FADE),
         get(Keys.PLAYER_SAVE_EVERY),
-        get(Keys.PLAYER_SKIP),
         get(Keys.PLAYER_PREFETCH));
   }
 

@@ -31,6 +31,12 @@ public interface MediaStore {
   /** Cancels a download by its id; what was fetched is kept for the next try. */
   boolean cancel(String downloadId);
 
+  /**
+   * Forgets a cached file that turned out damaged, so that it is fetched anew when it is wanted
+   * again. Blocks for the disk. Does nothing when the file is not in the cache.
+   */
+  void discard(String key) throws IOException;
+
   /** Marks a key as in use (playing or next): it is never evicted. Close to release. */
   AutoCloseable pin(String key);
 

@@ -440,7 +440,22 @@ final class DecodeLoop implements Role {
     } else {
       log.warn("section {} of {}: {}", section, job.album().id(), failure);
       pending.add(new End());
+      if (isCut || failure.kind() == Failure.Kind.UNDECODABLE) {
+        discard(job);
+      }
       reports.failed(job.generation(), section, nextS, failure, isCut);
+    }
+  }
+
+  /** A damaged file that stayed in the cache would fail for ever. */
+  private void discard(Job job) {
+    try {
+      Section damaged = job.album().section(section).orElse(null);
+      if (damaged != null) {
+        files.discard(job.album(), damaged);
+      }
+    } catch (IOException e) {
+      log.warn("the damaged file stays in the cache: {}", e.getMessage());
     }
   }
 

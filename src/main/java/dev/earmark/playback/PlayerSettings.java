@@ -10,17 +10,10 @@ import java.time.Duration;
  * @param rewind whether resuming after a pause goes back a little, more after a longer pause
  * @param fade the fade at start, pause and stop
  * @param saveEvery how often the position is written while a book plays
- * @param skipSeconds what "forward" and "back" mean without a number
  * @param prefetch whether the next section is fetched while one plays
  */
 public record PlayerSettings(
-    int volume,
-    double speed,
-    boolean rewind,
-    Duration fade,
-    Duration saveEvery,
-    int skipSeconds,
-    boolean prefetch) {
+    int volume, double speed, boolean rewind, Duration fade, Duration saveEvery, boolean prefetch) {
   /** The defaults. */
   public static final PlayerSettings DEFAULT =
       new PlayerSettings(
@@ -29,6 +22,5 @@ public record PlayerSettings(
           /* rewind= */ true,
           Duration.ofMillis(20),
           Duration.ofSeconds(1),
-          30,
           /* prefetch= */ true);
 }

@@ -83,6 +83,13 @@ public final class SectionFiles {
     return store.open(fetch(album, section, /* urgent= */ true));
   }
 
+  /** Forgets a section's cached file that turned out damaged: the next try fetches it anew. */
+  void discard(Album album, Section section) throws IOException {
+    if (!local.test(album)) {
+      store.discard(key(album, section));
+    }
+  }
+
   /** Fetches a section's file, or joins the running download. */
   Download fetch(Album album, Section section, boolean urgent) {
     return store.fetch(request(album, section), urgent);

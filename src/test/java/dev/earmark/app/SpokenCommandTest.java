@@ -14,6 +14,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.listen.Recordings;
+import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
 import java.io.IOException;
@@ -144,7 +145,9 @@ final class SpokenCommandTest {
     TurnEvents.RunStep second = speak(wish);
     assertThat(second.observation()).isEqualTo(hit);
     assertBookIsHeard(album);
-    assertThat(log.has("play.started")).isFalse();
+    assertThat(log.await("play.started", PlayService.Report.class).told())
+        .as("a hit is answered at once, nothing is fetched")
+        .isTrue();
   }
 
   /** Speaks a command and returns the step that it led to, when the answer has been spoken. */

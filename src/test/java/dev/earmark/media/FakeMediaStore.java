@@ -16,6 +16,7 @@ public final class FakeMediaStore implements MediaStore {
   private final Map<String, byte[]> cached = new LinkedHashMap<>(); // guarded by this
   private final List<FakeDownload> downloads = new ArrayList<>(); // guarded by this
   private final List<String> pins = new CopyOnWriteArrayList<>();
+  private final List<String> discarded = new CopyOnWriteArrayList<>();
 
   /** Puts a file into the cache that {@link FakeDecoder} makes so many seconds of. */
   public synchronized void putCached(String key, double seconds) {
@@ -99,6 +100,16 @@ public final class FakeMediaStore implements MediaStore {
       }
     }
     return false;
+  }
+
+  @Override
+  public void discard(String key) {
+    discarded.add(key);
+  }
+
+  /** Returns the keys of the files that were called damaged. */
+  public List<String> discarded() {
+    return List.copyOf(discarded);
   }
 
   @Override

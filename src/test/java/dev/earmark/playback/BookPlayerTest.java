@@ -312,6 +312,9 @@ final class BookPlayerTest {
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
     assertThat(sim.now().problem()).contains("Section 2").contains("damaged");
     assertThat(problems()).hasSize(1);
+    assertThat(sim.store.discarded())
+        .as("a damaged file that stayed in the cache would fail for ever")
+        .containsExactly(SectionFiles.key(album, album.section(2).orElseThrow()));
   }
 
   @Test

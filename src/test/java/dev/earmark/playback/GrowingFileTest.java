@@ -47,7 +47,7 @@ final class GrowingFileTest {
     FakeLibraryService library = new FakeLibraryService(album);
     PlayerSettings settings =
         new PlayerSettings(
-            50, 1, true, Duration.ofMillis(20), Duration.ofMillis(50), 30, /* prefetch= */ false);
+            50, 1, true, Duration.ofMillis(20), Duration.ofMillis(50), /* prefetch= */ false);
     PositionJournal journal =
         new PositionJournal(
             progress, clock, settings.saveEvery(), new Health(), BookPlayer.KEPT_SETTINGS);

@@ -125,7 +125,6 @@ final class PlayerModelTest {
             /* rewind= */ false,
             PlayerSettings.DEFAULT.fade(),
             PlayerSettings.DEFAULT.saveEvery(),
-            30,
             /* prefetch= */ true);
     PlayerSim sim = new PlayerSim(noRewind, new FakeProgressStore());
     Album album = sim.cached("a:1", LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S);

@@ -194,7 +194,7 @@ public final class Demo {
       PlayerSnapshot playing) {
     List<TurnEvents.RunStep> steps = watch.steps();
     TurnEvents.RunStep step = steps.isEmpty() ? null : steps.get(steps.size() - 1);
-    boolean fetched = watch.report().isPresent();
+    boolean fetched = watch.report().filter(report -> !report.told()).isPresent();
     var album = playing.album();
     return new DemoTurn(
         scene.language().code(),

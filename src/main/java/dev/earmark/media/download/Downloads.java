@@ -221,6 +221,13 @@ public final class Downloads implements MediaStore, AutoCloseable {
   }
 
   @Override
+  public void discard(String key) throws IOException {
+    if (cache.contains(key)) {
+      cache.remove(key);
+    }
+  }
+
+  @Override
   public AutoCloseable pin(String key) {
     return cache.pin(key);
   }

@@ -95,7 +95,7 @@ public final class LiveStatus implements StatusSource {
   }
 
   /** Returns a download as it is shown. */
-  static Status.Download download(Download download) {
+  public static Status.Download download(Download download) {
     Download.Progress progress = download.progress();
     Failure failure = progress.failure();
     return new Status.Download(

@@ -257,6 +257,11 @@ final class FakeDaemon {
     }
 
     @Override
+    public void discard(String key) {
+      throw new UnsupportedOperationException("the page discards nothing");
+    }
+
+    @Override
     public AutoCloseable pin(String key) {
       return () -> {};
     }
