@@ -56,7 +56,7 @@ public final class Assembly implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofMillis(4_500);
   private static final Duration LOOKUP_PATIENCE = Duration.ofMillis(1_500);
   private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
-  private static final Duration REFRESH_EVERY = Duration.ofMinutes(5);
+  private static final Duration REFRESH_EVERY = Duration.ofMinutes(1);
   private static final int AGENT_WORKERS = 4;
   private static final int WISH_WORKERS = 4;
 

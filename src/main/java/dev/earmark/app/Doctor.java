@@ -70,7 +70,7 @@ public final class Doctor {
     doctor.look("voice", /* needed= */ false, doctor::voice);
     for (CatalogueSettings catalogue : config.catalogues()) {
       doctor.look(
-          "catalogue " + catalogue.name(), /* needed= */ false, () -> doctor.catalogue(catalogue));
+          "catalogue " + catalogue.name(), /* needed= */ true, () -> doctor.catalogue(catalogue));
     }
     doctor.look("http port", /* needed= */ true, doctor::port);
     return doctor.findings;

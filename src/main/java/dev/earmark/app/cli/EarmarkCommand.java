@@ -53,10 +53,18 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
    */
   public static int run(String[] args) {
     CommandLine line = commands(args.length == 0 ? "" : args[0]);
+    line.getSubcommands().values().forEach(EarmarkCommand::offerHelp);
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command));
     return line.execute(args);
+  }
+
+  private static void offerHelp(CommandLine command) {
+    if (command.getCommandSpec().findOption("--help") == null) {
+      command.getCommandSpec().mixinStandardHelpOptions(true);
+    }
+    command.getSubcommands().values().forEach(EarmarkCommand::offerHelp);
   }
 
   /** Builds the one command that is meant, or all of them, which takes longer. */

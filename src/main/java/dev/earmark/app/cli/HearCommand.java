@@ -84,7 +84,23 @@ final class HearCommand implements Callable<Integer> {
     if (audio.frames() == 0) {
       audio = new PcmBlock(AudioFormat.SPEECH, new short[0]);
     }
-    stages.hearing().hear(engine.share(), audio, options, event -> show(file, event));
+    int[] shown = {0};
+    stages
+        .hearing()
+        .hear(
+            engine.share(),
+            audio,
+            options,
+            event -> {
+              shown[0]++;
+              show(file, event);
+            });
+    if (shown[0] == 0) {
+      context.note(
+          options.wakePhraseNeeded()
+              ? "earmark: " + file + ": no wake phrase was heard; --no-wake takes it as a command"
+              : "earmark: " + file + ": nothing was said");
+    }
     return true;
   }
 

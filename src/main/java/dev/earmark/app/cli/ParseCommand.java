@@ -29,7 +29,7 @@ final class ParseCommand implements Callable<Integer> {
   @Option(
       names = "--protocol",
       paramLabel = "text|xml",
-      required = true,
+      defaultValue = "text",
       description = "The wire form.")
   String protocol = "";
 

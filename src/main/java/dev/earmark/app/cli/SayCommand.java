@@ -39,6 +39,9 @@ final class SayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (String.join("", words).isBlank()) {
+      throw new CliException(CliException.USAGE, "say what? ./earmark say 播放西游记第一集");
+    }
     DaemonClient daemon = context.daemon();
     ObjectNode body = Json.object().put("text", String.join(" ", words)).put("aloud", aloud);
     if (language != null) {
