@@ -13,6 +13,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
+import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
@@ -20,6 +21,7 @@ import dev.earmark.library.RefreshRole;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
+import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PositionJournal;
@@ -51,6 +53,7 @@ import org.jspecify.annotations.Nullable;
  * that constructs adapters.
  */
 public final class Assembly implements AutoCloseable {
+  private static final String WISH = "last wish";
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONGEST_UPLOAD = Duration.ofMinutes(2);
   private static final Duration CLOSE_LIMIT = Duration.ofMillis(4_500);
@@ -300,6 +303,26 @@ public final class Assembly implements AutoCloseable {
     events.publish(ended ? "download.ended" : "download.progress", LiveStatus.download(download));
   }
 
+  /**
+   * Keeps what became of the last wish in the status, for who has not heard it said. Called on
+   * publishing threads.
+   */
+  private void rememberWish(Events.Event event) {
+    if (!(event.data() instanceof PlayService.Report wish)) {
+      return;
+    }
+    Language language = config.languages().get(0);
+    String what =
+        language.pick(
+            wish.title() + "第" + wish.section() + "集",
+            wish.title() + ", section " + wish.section());
+    if (event.type().equals("play.failed")) {
+      health.problem(WISH, what + ": " + language.pick(wish.reasonZh(), wish.reasonEn()));
+    } else if (event.type().equals("play.started")) {
+      health.ok(WISH, what);
+    }
+  }
+
   /** Called on the timers' thread. */
   private void ring(Fired fired) {
     assistant.onTimer(
@@ -325,6 +348,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(assistant, SHORT);
     timers.onFired(this::ring);
     books.downloads().onChange(this::tellDownload);
+    events.subscribe(this::rememberWish);
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.

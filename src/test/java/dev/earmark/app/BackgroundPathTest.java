@@ -313,6 +313,10 @@ final class BackgroundPathTest {
                     + ", could not be played: "
                     + fault.reason().words(Language.EN)
                     + "."));
+    assertThat(api.status().path("health").toString())
+        .as("who did not hear it finds it in the status")
+        .contains("last wish")
+        .contains(fault.reason().words(Language.ZH));
   }
 
   @Test
