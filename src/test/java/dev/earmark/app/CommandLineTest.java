@@ -223,7 +223,7 @@ final class CommandLineTest {
   @Test
   void wrongUsage_exitsWithTwo() throws Exception {
     for (String[] command :
-        new String[][] {{"think"}, {"parse"}, {"fly"}, {"parse", "--protocol", "yaml"}}) {
+        new String[][] {{"think"}, {"say", " "}, {"fly"}, {"parse", "--protocol", "yaml"}}) {
       ChildDaemon.Ended ended = earmark(command);
       assertThat(ended.exitCode()).as(String.join(" ", command)).isEqualTo(2);
       assertThat(ended.err()).isNotBlank();

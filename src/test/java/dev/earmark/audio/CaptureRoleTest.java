@@ -16,6 +16,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -217,21 +218,30 @@ final class CaptureRoleTest {
     assertThat(microphones.attempts).isEqualTo(attempts);
   }
 
-  private void untilHealth(String text) throws InterruptedException {
-    for (int i = 0; i < 300; i++) {
-      if (health.parts().stream().anyMatch(part -> part.text().equals(text))) {
-        return;
-      }
-      role.doWork();
-    }
-    assertThat(health.parts()).as("health").isEqualTo(List.of(text));
+  private void untilHealth(String text) {
+    turnUntil(() -> health.parts().stream().anyMatch(part -> part.text().equals(text)));
   }
 
-  private void untilOpened(int times) throws InterruptedException {
-    for (int i = 0; i < 300 && microphones.opened < times; i++) {
-      role.doWork();
-    }
+  private void untilOpened(int times) {
+    turnUntil(() -> microphones.opened >= times);
     assertThat(microphones.opened).isEqualTo(times);
+  }
+
+  /**
+   * Turns the role until the condition holds; real time passes, since the reader is a real thread.
+   */
+  private void turnUntil(BooleanSupplier condition) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInSameThread()
+        .pollInterval(Duration.ofMillis(1))
+        .until(
+            () -> {
+              if (!condition.getAsBoolean()) {
+                role.doWork();
+              }
+              return condition.getAsBoolean();
+            });
   }
 
   private static PcmBlock block(int value) {
