@@ -175,6 +175,8 @@ public final class BookPlayer implements Player, Role {
 
   @Override
   public void play(Album album, int section, double fromS) {
+    // The book that is left behind keeps its place to the last moment, not to the last second.
+    desk.position().ifPresent(journal::save);
     desk.play(album, section, fromS);
     wake();
   }
