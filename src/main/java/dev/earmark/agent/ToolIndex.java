@@ -1,5 +1,6 @@
 package dev.earmark.agent;
 
+import dev.earmark.text.EditDistance;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -71,7 +72,8 @@ public final class ToolIndex {
     for (String known : byName.keySet()) {
       String plain = plain(known);
       double distance =
-          distance(wanted, plain) / (double) Math.max(1, Math.max(wanted.length(), plain.length()));
+          EditDistance.between(wanted, plain)
+              / (double) Math.max(1, Math.max(wanted.length(), plain.length()));
       boolean part = wanted.length() >= 3 && (plain.contains(wanted) || wanted.contains(plain));
       if (part || distance <= 0.5) {
         candidates.add(new Candidate(known, part ? Math.min(distance, 0.3) : distance));
@@ -97,23 +99,5 @@ public final class ToolIndex {
       }
     }
     return plain.toString();
-  }
-
-  /** The edit distance of Levenshtein, with one row of memory. */
-  static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(change, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[b.length()];
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.library;
 
+import dev.earmark.text.EditDistance;
 import dev.earmark.text.Sounds;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -280,28 +281,10 @@ final class TitleScore {
 
   private static double similarity(List<String> a, List<String> b) {
     int longest = Math.max(a.size(), b.size());
-    return longest == 0 ? 0 : 1 - distance(a, b) / longest;
+    return longest == 0 ? 0 : 1 - EditDistance.between(a, b, TitleScore::cost) / longest;
   }
 
-  /** Edit distance in syllables; one with the same beginning or ending costs a half. */
-  private static double distance(List<String> a, List<String> b) {
-    double[] row = new double[b.size() + 1];
-    for (int j = 0; j <= b.size(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.size(); i++) {
-      double diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.size(); j++) {
-        double above = row[j];
-        double replaced = diagonal + cost(a.get(i - 1), b.get(j - 1));
-        row[j] = Math.min(replaced, Math.min(above, row[j - 1]) + 1);
-        diagonal = above;
-      }
-    }
-    return row[b.size()];
-  }
-
+  /** One with the same beginning or ending costs a half. */
   private static double cost(String a, String b) {
     if (a.equals(b)) {
       return 0;
