@@ -57,6 +57,11 @@ public final class VirtualSound implements AutoCloseable {
             "--daemonize=no",
             "--exit-idle-time=-1",
             "--use-pid-file=no",
+            // A real-time thread that a loaded machine keeps busy is ended by the kernel's limit.
+            "--realtime=no",
+            "--high-priority=no",
+            // Small containers have no room for 64 MB of shared memory a client.
+            "--disable-shm=yes",
             "-L",
             "module-native-protocol-unix socket=" + socket + " auth-anonymous=1",
             "-L",
@@ -68,6 +73,7 @@ public final class VirtualSound implements AutoCloseable {
     builder.environment().put("XDG_RUNTIME_DIR", folder.toString());
     builder.environment().put("HOME", folder.toString());
     builder.redirectErrorStream(true).redirectOutput(folder.resolve("daemon.log").toFile());
+    Files.writeString(folder.resolve("client.conf"), "enable-shm = no\n");
     VirtualSound sound = new VirtualSound(folder, builder.start(), "unix:" + socket);
     sound.awaitAnswer();
     return sound;
@@ -91,7 +97,19 @@ public final class VirtualSound implements AutoCloseable {
 
   /** Returns what a child process needs in its environment to reach this daemon. */
   public Map<String, String> environment() {
-    return Map.of("PULSE_SERVER", server, "XDG_RUNTIME_DIR", folder.toString());
+    return Map.of(
+        "PULSE_SERVER",
+        server,
+        "PULSE_CLIENTCONFIG",
+        folder.resolve("client.conf").toString(),
+        "XDG_RUNTIME_DIR",
+        folder.toString());
+  }
+
+  /** Returns whether the daemon still runs and what it has logged, for the text of a failure. */
+  public String state() throws IOException {
+    String end = daemon.isAlive() ? "runs" : "ended with " + daemon.exitValue();
+    return "PulseAudio " + end + ": " + Files.readString(folder.resolve("daemon.log"));
   }
 
   /** Returns the command that records the microphone: raw s16le, 16 kHz, mono. */

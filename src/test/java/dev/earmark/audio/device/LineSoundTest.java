@@ -68,7 +68,11 @@ final class LineSoundTest {
 
   @Test
   void list_default_isThere() throws Exception {
-    assertThat(probe("list")).contains("input").contains("output").contains("48000 Hz 2 ch");
+    assertThat(probe("list"))
+        .as(this::state)
+        .contains("input")
+        .contains("output")
+        .contains("48000 Hz 2 ch");
   }
 
   private String probe(String... args) throws IOException, InterruptedException {
@@ -87,8 +91,16 @@ final class LineSoundTest {
     builder.redirectError(folder.resolve("stderr").toFile());
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor()).as(() -> out + read(folder.resolve("stderr"))).isZero();
+    assertThat(process.waitFor()).as(() -> out + read(folder.resolve("stderr")) + state()).isZero();
     return out;
+  }
+
+  private String state() {
+    try {
+      return requireNonNull(sound).state();
+    } catch (IOException e) {
+      return e.toString();
+    }
   }
 
   private static String read(Path file) {
