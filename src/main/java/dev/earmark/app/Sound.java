@@ -2,10 +2,10 @@ package dev.earmark.app;
 
 import dev.earmark.audio.CaptureRole;
 import dev.earmark.audio.Microphone;
-import dev.earmark.audio.Mixer;
-import dev.earmark.audio.OutputRole;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.audio.Speaker;
+import dev.earmark.audio.mix.Mixer;
+import dev.earmark.audio.mix.OutputRole;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;

@@ -1,4 +1,6 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
+
+import dev.earmark.audio.AudioFormat;
 
 /** One voice of the mixer: book, speech or chimes. Called on the output thread; never blocks. */
 public interface PcmSource {

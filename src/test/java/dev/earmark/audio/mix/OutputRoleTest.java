@@ -1,7 +1,9 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.Speaker;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;

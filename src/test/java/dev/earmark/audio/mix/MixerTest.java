@@ -1,11 +1,11 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.earmark.audio.MixerControl.Channel;
-import dev.earmark.audio.MixerControl.DuckReason;
+import dev.earmark.audio.mix.MixerControl.Channel;
+import dev.earmark.audio.mix.MixerControl.DuckReason;
 import org.junit.jupiter.api.Test;
 
 final class MixerTest {

@@ -1,5 +1,8 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.Pcm;
+import dev.earmark.audio.PcmBlock;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
 /**
  * A peak limiter without delay: what stays below full scale passes unchanged, to the bit; a peak

@@ -1,4 +1,4 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
 /**
  * A gain that moves to its target in a straight line, frame by frame, so that no step is heard.

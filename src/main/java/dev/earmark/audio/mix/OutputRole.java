@@ -1,6 +1,11 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.Speaker;
+import dev.earmark.base.Backoff;
 import dev.earmark.base.Clock;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.base.Role;
 import java.io.IOException;
@@ -103,7 +108,7 @@ public final class OutputRole implements Role {
       open.drain();
       mixer.heard(0);
     } catch (IOException e) {
-      log.warn("the speaker was lost while it was closed: {}", Sentences.of(e));
+      log.warn("the speaker was lost while it was closed: {}", FailureException.sentence(e));
     } finally {
       open.close();
     }
@@ -140,7 +145,7 @@ public final class OutputRole implements Role {
   }
 
   private void lost(Speaker open, IOException problem) {
-    log.warn("the speaker {} was lost: {}", open.description(), Sentences.of(problem));
+    log.warn("the speaker {} was lost: {}", open.description(), FailureException.sentence(problem));
     PcmBlock block = unwritten;
     mixer.heard(block == null ? 0 : block.frames());
     failed(problem);
@@ -154,7 +159,8 @@ public final class OutputRole implements Role {
     }
     Duration pause = backoff.next();
     nextTryNanos = clock.nanoTime() + pause.toNanos();
-    health.problem(PART, Sentences.of(problem) + " (next try in " + pause.toSeconds() + " s)");
+    health.problem(
+        PART, FailureException.sentence(problem) + " (next try in " + pause.toSeconds() + " s)");
     log.debug("no speaker", problem);
   }
 

@@ -1,4 +1,4 @@
-package dev.earmark.audio;
+package dev.earmark.audio.mix;
 
 import java.util.function.IntUnaryOperator;
 
