@@ -1,4 +1,6 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
+
+import dev.earmark.listen.SoundHistory;
 
 /**
  * Tells Earmark's own wake chime, which sounds while the window opens, from other sound. Stateless.

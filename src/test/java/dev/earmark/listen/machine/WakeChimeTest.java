@@ -1,9 +1,11 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmConverter;
+import dev.earmark.listen.Recordings;
+import dev.earmark.listen.SoundHistory;
 import dev.earmark.speak.Announcer;
 import dev.earmark.speak.Chimes;
 import java.util.Arrays;

@@ -1,7 +1,10 @@
-package dev.earmark.listen;
+package dev.earmark.listen.engine;
 
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.SpeechModel.Alternative;
 import dev.earmark.listen.SpeechModel.Decoding;
+import dev.earmark.listen.WakeDetector;
 import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.Vocabulary;
 import java.io.IOException;

@@ -1,4 +1,4 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
 import static dev.earmark.listen.FakeModel.silence;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +7,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
+import dev.earmark.listen.FakeModel;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.engine.SpeechEngine;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

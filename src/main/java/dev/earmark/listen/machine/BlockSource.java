@@ -1,4 +1,4 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
 import dev.earmark.audio.PcmBlock;
 import java.time.Duration;

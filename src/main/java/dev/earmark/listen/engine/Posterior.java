@@ -1,4 +1,4 @@
-package dev.earmark.listen;
+package dev.earmark.listen.engine;
 
 import dev.earmark.listen.SpeechModel.Alternative;
 import java.util.List;

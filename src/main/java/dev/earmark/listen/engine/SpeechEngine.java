@@ -1,8 +1,12 @@
-package dev.earmark.listen;
+package dev.earmark.listen.engine;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.SpeechModel;
+import dev.earmark.listen.WakeDetector;
 import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.Rules;
 import dev.earmark.listen.grammar.TitleForms;
@@ -84,7 +88,7 @@ public final class SpeechEngine implements AutoCloseable {
   }
 
   /** Returns the titles that may be spoken. */
-  synchronized List<String> titles() {
+  public synchronized List<String> titles() {
     return titles;
   }
 

@@ -1,6 +1,15 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.Transcript;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.WakeDetector;
+import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.text.Normalizer;

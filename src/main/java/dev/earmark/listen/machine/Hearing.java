@@ -1,7 +1,12 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.engine.SpeechEngine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
 import static dev.earmark.listen.FakeModel.join;
 import static dev.earmark.listen.FakeModel.silence;
@@ -10,7 +10,14 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.base.FailureException;
+import dev.earmark.listen.FakeModel;
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.Transcript;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.speak.Announcer;
 import dev.earmark.speak.Chimes;
 import java.io.IOException;

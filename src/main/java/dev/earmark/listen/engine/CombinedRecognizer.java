@@ -1,5 +1,7 @@
-package dev.earmark.listen;
+package dev.earmark.listen.engine;
 
+import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.Transcript;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.Failure;
@@ -6,6 +6,13 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import dev.earmark.base.Mailbox;
 import dev.earmark.base.Role;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.engine.SpeechEngine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,8 +1,11 @@
-package dev.earmark.listen;
+package dev.earmark.listen.engine;
 
 import dev.earmark.base.Language;
+import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.SpeechModel.Alternative;
 import dev.earmark.listen.SpeechModel.Decoding;
+import dev.earmark.listen.Transcript;
 import dev.earmark.listen.Transcript.Word;
 import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;

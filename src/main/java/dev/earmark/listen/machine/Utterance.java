@@ -1,5 +1,6 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
 
+import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 
 /**

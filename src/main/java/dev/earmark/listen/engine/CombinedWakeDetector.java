@@ -1,5 +1,6 @@
-package dev.earmark.listen;
+package dev.earmark.listen.engine;
 
+import dev.earmark.listen.WakeDetector;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

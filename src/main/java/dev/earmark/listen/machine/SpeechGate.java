@@ -1,4 +1,6 @@
-package dev.earmark.listen;
+package dev.earmark.listen.machine;
+
+import dev.earmark.listen.VoiceActivity;
 
 /**
  * Opens while somebody may be speaking, so that recognisers rest in silence. Confined to one
