@@ -1,7 +1,7 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.AgentEngine;
-import dev.earmark.agent.RunLog;
+import dev.earmark.agent.loop.AgentEngine;
+import dev.earmark.agent.loop.RunLog;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.assistant.TurnSettings;

@@ -1,11 +1,11 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.AgentEngine;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Protocol;
-import dev.earmark.agent.RunLog;
 import dev.earmark.agent.Tool;
-import dev.earmark.agent.ToolRegistry;
+import dev.earmark.agent.loop.AgentEngine;
+import dev.earmark.agent.loop.RunLog;
+import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.agent.openai.OpenAiChatModel;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.agent.protocol.TextProtocol;

@@ -1,9 +1,9 @@
 package dev.earmark.app.cli;
 
 import dev.earmark.agent.Run;
-import dev.earmark.agent.RunJson;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
+import dev.earmark.agent.loop.RunJson;
 import dev.earmark.app.ThinkStage;
 import dev.earmark.base.Language;
 import java.io.BufferedReader;

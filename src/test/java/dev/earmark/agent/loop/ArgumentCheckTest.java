@@ -1,4 +1,4 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
 import static dev.earmark.agent.Parameter.Type.ARRAY;
 import static dev.earmark.agent.Parameter.Type.BOOLEAN;
@@ -7,6 +7,10 @@ import static dev.earmark.agent.Parameter.Type.NUMBER;
 import static dev.earmark.agent.Parameter.Type.STRING;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.agent.FakeTools;
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.ToolIndex;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import java.util.List;
 import java.util.Map;

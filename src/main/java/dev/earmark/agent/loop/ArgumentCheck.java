@@ -1,5 +1,7 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import java.math.BigDecimal;

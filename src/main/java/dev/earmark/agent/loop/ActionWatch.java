@@ -1,5 +1,9 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Parsed;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.ToolIndex;
 import dev.earmark.base.CancelFlag;
 import java.util.List;
 import java.util.function.Consumer;

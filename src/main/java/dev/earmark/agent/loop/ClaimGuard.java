@@ -1,5 +1,6 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.Effect;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;

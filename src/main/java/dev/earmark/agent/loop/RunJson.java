@@ -1,5 +1,8 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Step;
 import dev.earmark.base.Language;
 import java.time.Instant;
 import java.util.ArrayList;

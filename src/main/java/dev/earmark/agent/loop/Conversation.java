@@ -1,5 +1,9 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Step;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -1,5 +1,14 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Parsed;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Step;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;

@@ -1,6 +1,12 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
-import dev.earmark.agent.AgentEngine.Task;
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.FakeTools;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.loop.AgentEngine.Task;
 import dev.earmark.agent.protocol.StepJson;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;

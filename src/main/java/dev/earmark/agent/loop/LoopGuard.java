@@ -1,4 +1,4 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
 import java.util.ArrayList;
 import java.util.List;

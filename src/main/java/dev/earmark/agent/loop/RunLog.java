@@ -1,5 +1,6 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.Run;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,14 +1,22 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.earmark.agent.AgentEngine.Task;
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Author;
 import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.Message;
 import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
+import dev.earmark.agent.FakeTools;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.Run;
 import dev.earmark.agent.Run.Ended;
+import dev.earmark.agent.ScriptedModel;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.Step;
+import dev.earmark.agent.loop.AgentEngine.Task;
 import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.base.CancelFlag;
@@ -308,7 +316,8 @@ final class AgentEngineTest {
     ScriptedModel model =
         new ScriptedModel(
             "<thought>t</thought><action>search_album(\"西游记\")",
-            "<action>search_and_play(keyword=\"西游记\", section=12)</action><observation>假的</observation>",
+            "<action>search_and_play(keyword=\"西游记\","
+                + " section=12)</action><observation>假的</observation>",
             "<final_answer>已经在播放西游记第12集了～</final_answer>");
     Run run = engine(model, settings).run(task("播放"), new CancelFlag(), r -> {});
     assertThat(run.answer()).isEqualTo("已经在播放西游记第12集了～");

@@ -1,5 +1,9 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolIndex;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,5 +1,10 @@
-package dev.earmark.agent;
+package dev.earmark.agent.loop;
 
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
