@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.words;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,14 +11,15 @@ import java.util.regex.Pattern;
  * <p>Speech carries no punctuation, so a reason is known by how it begins: with a person, a state
  * or a complaint. Words that ask or quote ("how do i go back", "she told me to stop") give nothing.
  */
-final class Clauses {
+public final class Clauses {
   private static final String EN_SUBJECT =
       "(?:i|i'm|i've|i'll|i'd|we|we're|we've|it's|it|that's|there's|the|my|our|your|someone|someone's|somebody|somebody's|dinner|he|she|he's|she's|they|they're|mum|mom|dad|baby|grandma|grandpa|this|time|no|not|enough|okay|ok|sorry|yes|what|because|so)";
   private static final String EN_PEOPLE =
       "(?:baby|babies|kids|children|phone|door|doorbell|kettle|dog|cat|postman|dinner|mum|mom|dad|wife|husband|son|daughter|grandma|grandpa|boss|neighbours?|neighbors?)";
   private static final Pattern EN_REASON =
       Pattern.compile(
-          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the |my |our )?"
+          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the"
+              + " |my |our )?"
               + EN_PEOPLE
               + ")\\b .+");
   private static final Pattern EN_BARE_VERB = Pattern.compile("play|start|read|open|go|continue");
@@ -26,7 +27,9 @@ final class Clauses {
       Pattern.compile(
           "^"
               + EN_SUBJECT
-              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
+              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't"
+              + " stop|never|and|said|told|tell|says|of|the|a|an|my|that"
+              + " i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
   private static final Pattern EN_QUESTION =
       Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
 
@@ -49,7 +52,7 @@ final class Clauses {
   private Clauses() {}
 
   /** Returns the parts that may be the command when the rest is its reason, likeliest first. */
-  static List<Utterance> commands(Utterance words) {
+  public static List<Utterance> commands(Utterance words) {
     return words.zh() ? zh(words) : en(words);
   }
 

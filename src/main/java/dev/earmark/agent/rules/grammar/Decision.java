@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.grammar;
 
 import java.util.Map;
 import java.util.Optional;

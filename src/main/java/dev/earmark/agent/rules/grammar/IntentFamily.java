@@ -1,5 +1,6 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 
 /** The grammar of one kind of command. Stateless and thread-safe. */

@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.words;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.base.Language;
@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param reply the language to answer in
  * @param situation what the user sees
  */
-record Utterance(
+public record Utterance(
     String original, String text, Language language, Language reply, Situation situation) {
   private static final Pattern WAKE =
       Pattern.compile("^(?:小书童|(?:hey|hi|ok|okay)?\\s*earmark)[\\s，,]*");
@@ -30,12 +30,18 @@ record Utterance(
           "[\\s，,。.！!？?～~…]*(?:好不好|好吗|好么|行不行|行吗|行么|可以吗|可以么|成吗|谢谢你|谢谢您|谢谢|多谢|拜托了|拜托|麻烦了|求你了|吧|呀|啊|嘛|哦|喔|哈|啦|呗|嘞|哟|[\\s，,。.！!？?～~…])$");
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?= \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just| kindly)?|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
-              + "(?:daddy|dad|mommy|mummy|mum|mom|mama|papa|grandma|grandpa|granny|computer|robot|earmark)(?=[\\s,])(?! (?:wants?|would|likes?|needs?|is|wrote))|"
-              + "i(?:'d| would) like you to|i want you to|i need you to|(?:do )?me a favou?r and|go ahead and|let's(?= (?:play|listen|hear|read|go|skip|continue|pause|stop|resume|start))|maybe)[\\s,.!]*");
+          "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?="
+              + " \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just|"
+              + " kindly)?|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?="
+              + " (?!a\\b|one\\b))|(?:daddy|dad|mommy|mummy|mum|mom|mama|papa|grandma|grandpa|granny|computer|robot|earmark)(?=[\\s,])(?!"
+              + " (?:wants?|would|likes?|needs?|is|wrote))|i(?:'d| would) like you to|i want you"
+              + " to|i need you to|(?:do )?me a favou?r and|go ahead and|let's(?="
+              + " (?:play|listen|hear|read|go|skip|continue|pause|stop|resume|start))|maybe)[\\s,.!]*");
   private static final Pattern EN_BACK =
       Pattern.compile(
-          "(?:[\\s,.!?]+(?:please|pls|for me|for us|thanks|thank you(?: very much)?|thanks a lot|now|right now|will you|would you|could you|can you|okay|ok|alright|if you (?:can|could|would|don't mind)|then|mate|buddy|dear|honey)|[\\s,.!?]+)$");
+          "(?:[\\s,.!?]+(?:please|pls|for me|for us|thanks|thank you(?: very much)?|thanks a"
+              + " lot|now|right now|will you|would you|could you|can you|okay|ok|alright|if you"
+              + " (?:can|could|would|don't mind)|then|mate|buddy|dear|honey)|[\\s,.!?]+)$");
 
   private static final Pattern NOT_WRITTEN =
       Pattern.compile(
@@ -48,7 +54,7 @@ record Utterance(
           "\\b(i)(m|ve|d(?= (?:like|love|rather|prefer)))\\b", Pattern.CASE_INSENSITIVE);
 
   /** Prepares what was heard or typed. */
-  static Utterance of(String heard, Language language, Situation situation) {
+  public static Utterance of(String heard, Language language, Situation situation) {
     String text =
         apostrophes(
             digits(Normalizer.transcript(heard.replace('’', '\'').replace("啥", "什么")).strip()));
@@ -76,45 +82,45 @@ record Utterance(
   }
 
   /** Returns the words with another beginning cut off. */
-  Utterance from(int start) {
+  public Utterance from(int start) {
     return with(original.substring(start));
   }
 
   /** Returns other words in the same situation. */
-  Utterance with(String words) {
+  public Utterance with(String words) {
     return new Utterance(words, fold(words), Language.guess(words, language), reply, situation)
         .polished();
   }
 
   /** Returns the part of the original between two places of the text. */
-  String part(int start, int end) {
+  public String part(int start, int end) {
     return original.substring(start, end);
   }
 
   /** Returns the sentence of the language that the user speaks. */
-  String say(String zh, String en) {
+  public String say(String zh, String en) {
     return reply.pick(zh, en);
   }
 
-  boolean zh() {
+  public boolean zh() {
     return language == Language.ZH;
   }
 
-  boolean playing() {
+  public boolean playing() {
     return situation.state().equals("playing");
   }
 
-  boolean paused() {
+  public boolean paused() {
     return situation.state().equals("paused");
   }
 
   /** Matches the whole text. */
-  boolean is(Pattern pattern) {
+  public boolean is(Pattern pattern) {
     return pattern.matcher(text).matches();
   }
 
   /** Finds the pattern anywhere. */
-  boolean has(Pattern pattern) {
+  public boolean has(Pattern pattern) {
     return pattern.matcher(text).find();
   }
 

@@ -1,19 +1,19 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.grammar;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Builds the arguments of a call in the order they are given. */
-final class Args {
+public final class Args {
   private Args() {}
 
   /** Makes arguments of one name and value. */
-  static Map<String, Object> of(String name, Object value) {
+  public static Map<String, Object> of(String name, Object value) {
     return Map.of(name, value);
   }
 
   /** Makes arguments of two names and values. */
-  static Map<String, Object> of(String name, Object value, String name2, Object value2) {
+  public static Map<String, Object> of(String name, Object value, String name2, Object value2) {
     Map<String, Object> args = new LinkedHashMap<>();
     args.put(name, value);
     args.put(name2, value2);

@@ -1,7 +1,12 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.Decision.Certainty;
+import dev.earmark.agent.rules.grammar.Decision.Certainty;
+import dev.earmark.agent.rules.words.Clauses;
+import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Titles;
+import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.agent.rules.words.Wishes;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
@@ -19,7 +24,7 @@ import java.util.regex.Pattern;
  * "stop", closed commands come before titles, and the search for books comes last. Stateless and
  * thread-safe.
  */
-final class Grammar {
+public final class Grammar {
   /** Nobody says more in one breath, and the patterns need time and stack for every character. */
   private static final int LONGEST = 200;
 
@@ -43,7 +48,8 @@ final class Grammar {
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =
       Pattern.compile(
-          "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
+          "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?:"
+              + " (?:be|go|get|play|a))? ");
 
   /** 播放 with another character of the same sound. */
   private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
@@ -53,16 +59,23 @@ final class Grammar {
 
   private static final Pattern CORRECTION =
       Pattern.compile(
-          "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number) [a-z]+(?: [a-z]+)? (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
+          "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number)"
+              + " [a-z]+(?: [a-z]+)?"
+              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not"
+              + " that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i"
+              + " (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong"
+              + " one|wait)[,.!\\s]+)+");
   private static final Pattern TAIL_CORRECTION =
       Pattern.compile(
-          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)? ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
+          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)?"
+              + " ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
   private static final Pattern NOT_BUT =
       Pattern.compile(
-          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i (?:said|meant|want)) )(.+)$");
+          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i"
+              + " (?:said|meant|want)) )(.+)$");
 
   /** Returns what the words ask for. */
-  Decision read(String heard, Language language, Situation situation) {
+  public Decision read(String heard, Language language, Situation situation) {
     if (heard.length() > LONGEST) {
       return notMine(
           language.pick("这句话太长了，请说短一点。", "That is too long for me. Please say it shorter."));
@@ -363,7 +376,8 @@ final class Grammar {
     return notMine(
         words.say(
             "这个我帮不上忙。我会放有声书，也能暂停、快进、调音量、定时和提醒。",
-            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume and set timers."));
+            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume"
+                + " and set timers."));
   }
 
   private static Decision notMine(String answer) {

@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.words;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.text.Normalizer;
@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Cleans what stands in the place of a title, and finds the known title that was meant. */
-final class Titles {
+public final class Titles {
   private static final double SURE = 0.75;
 
   private static final Pattern ZH_FRONT =
@@ -22,15 +22,23 @@ final class Titles {
           "(?:的有声书|有声书|的有声小说|这本书|那本书|这部小说|这本小说|的评书|给我听|给孩子听|给宝宝听|给我们听|听一下|听听|来听|一下|这个故事|那个|怎么样|行不|的|吧|嘛|呀|啊|呢|了|吗|从|放|听|看|[\\s，,、。…!！?？~～]+)$");
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+");
+          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel)"
+              + " (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?:"
+              + " (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit"
+              + " )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?="
+              + " )|that|um|uh|er|like(?= )|please|called|chapter"
+              + " of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+");
   private static final Pattern EN_BACK =
       Pattern.compile(
-          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to us|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$");
+          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to"
+              + " us|audio ?book|the audio ?book|the book|from|at|starting"
+              + " (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump)"
+              + " to|on|now|again|um|uh|and|instead|tonight|today|with|then))$");
 
   private Titles() {}
 
   /** Returns the title without the words around it; blank when nothing is left. */
-  static String clean(String raw, boolean zh) {
+  public static String clean(String raw, boolean zh) {
     String text = raw.strip();
     int open = text.indexOf('《');
     int close = text.indexOf('》');
@@ -58,12 +66,12 @@ final class Titles {
   }
 
   /** Returns the known title that the words mean by letter or by sound, else the words. */
-  static String resolve(String words, Situation situation) {
+  public static String resolve(String words, Situation situation) {
     return known(words, situation).orElse(words);
   }
 
   /** Returns the title among results, heard books and the current one that the words mean. */
-  static Optional<String> known(String words, Situation situation) {
+  public static Optional<String> known(String words, Situation situation) {
     String key = Normalizer.key(words);
     if (key.isEmpty()) {
       return Optional.empty();

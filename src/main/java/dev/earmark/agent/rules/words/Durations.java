@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules;
+package dev.earmark.agent.rules.words;
 
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Lengths of time in a text: 两分半, 三刻钟, "an hour and a half". */
-final class Durations {
+public final class Durations {
   private static final Pattern ZH_UNIT =
       Pattern.compile("^(个半小时|个半钟头|个小时|个钟头|小时|钟头|个钟|刻钟|分钟半|分半|分钟|分|秒钟|秒)");
   private static final Pattern ZH_HALF = Pattern.compile("^半(?:个)?(小时|钟头|分钟|分)");
@@ -16,7 +16,10 @@ final class Durations {
           "^[\\s-]*(?:(?:more|full|whole|good)\\s+)?(hours?|hrs?|minutes?|mins?|seconds?|secs?|s\\b)(?:\\s+and\\s+a\\s+(half|quarter)\\b)?");
   private static final Pattern EN_FIXED =
       Pattern.compile(
-          "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few) (minutes|seconds|hours)|an? (?:whole )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?)");
+          "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a"
+              + " )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few)"
+              + " (minutes|seconds|hours)|an? (?:whole"
+              + " )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?)");
 
   private Durations() {}
 
@@ -27,10 +30,10 @@ final class Durations {
    * @param start index of its first character
    * @param end index after its last character
    */
-  record Found(double seconds, int start, int end) {}
+  public record Found(double seconds, int start, int end) {}
 
   /** Returns the first length of time in the text. */
-  static Optional<Found> find(String text, Language language) {
+  public static Optional<Found> find(String text, Language language) {
     for (int i = 0; i < text.length(); i++) {
       Optional<Found> here = startingAt(text, i, language);
       if (here.isPresent()) {
@@ -41,7 +44,7 @@ final class Durations {
   }
 
   /** Returns the length of time that starts at the index, with all its parts: 一小时二十分钟. */
-  static Optional<Found> startingAt(String text, int index, Language language) {
+  public static Optional<Found> startingAt(String text, int index, Language language) {
     double seconds = 0;
     double lastUnit = 0;
     int at = index;
@@ -145,7 +148,7 @@ final class Durations {
   }
 
   /** Returns the number as a long where it is whole, so that it is written without a fraction. */
-  static Number plain(double value) {
+  public static Number plain(double value) {
     if (value == Math.rint(value)) {
       return (long) value;
     }
