@@ -1,5 +1,7 @@
-package dev.earmark.agent.protocol;
+package dev.earmark.agent.protocol.json;
 
+import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Labels;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * between obvious tokens, bare words, and one missing last brace. A string that is open at the end
  * of the text is never closed. One pass, linear.
  */
-final class RepairingJson {
+public final class RepairingJson {
   private static final int DEEPEST = 200;
 
   private final String text;
@@ -42,7 +44,7 @@ final class RepairingJson {
   }
 
   /** Reads one quoted string; {@code i} stands on its opening quote. */
-  static LenientJson.Read readString(String text, int start) {
+  public static LenientJson.Read readString(String text, int start) {
     RepairingJson reader = new RepairingJson(text, start);
     try {
       String value = reader.string();
@@ -275,7 +277,7 @@ final class RepairingJson {
   }
 
   /** Returns the number of four hexadecimal digits, or -1. */
-  static int hex(String text, int at) {
+  public static int hex(String text, int at) {
     if (at + 4 > text.length()) {
       return -1;
     }
@@ -353,7 +355,7 @@ final class RepairingJson {
   }
 
   /** Returns the number that the word writes, with full-width digits too, or null. */
-  static @Nullable Object number(String word) {
+  public static @Nullable Object number(String word) {
     if (word.length() > 40 || !isNumberStart(word.charAt(0))) {
       return null;
     }

@@ -1,12 +1,12 @@
-package dev.earmark.agent.protocol;
+package dev.earmark.agent.protocol.lex;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the tags of the XML protocol, in any case and with blanks before the bracket. */
-final class Tags {
+public final class Tags {
   /** What a tag encloses. */
-  enum Kind {
+  public enum Kind {
     THOUGHT,
     ACTION,
     OBSERVATION,
@@ -19,7 +19,7 @@ final class Tags {
    * @param start the index of its bracket
    * @param end the index behind it
    */
-  record Tag(Kind kind, int start, int end) {}
+  public record Tag(Kind kind, int start, int end) {}
 
   private record Name(Kind kind, String text) {}
 
@@ -36,12 +36,12 @@ final class Tags {
   private Tags() {}
 
   /** Returns the opening tag at the place, or null. */
-  static @Nullable Tag opening(String text, int i) {
+  public static @Nullable Tag opening(String text, int i) {
     return text.charAt(i) == '<' ? tag(text, i, i + 1) : null;
   }
 
   /** Returns the closing tag at the place, or null. */
-  static @Nullable Tag closing(String text, int i) {
+  public static @Nullable Tag closing(String text, int i) {
     return text.startsWith("</", i) ? tag(text, i, i + 2) : null;
   }
 
@@ -58,7 +58,7 @@ final class Tags {
   }
 
   /** Returns the first closing tag of the kind at or after {@code from}, or null. */
-  static @Nullable Tag nextClosing(String text, Kind kind, int from) {
+  public static @Nullable Tag nextClosing(String text, Kind kind, int from) {
     for (int i = text.indexOf("</", from); i >= 0; i = text.indexOf("</", i + 1)) {
       Tag tag = closing(text, i);
       if (tag != null && tag.kind() == kind) {
@@ -69,7 +69,7 @@ final class Tags {
   }
 
   /** Returns the first opening tag of one of the kinds in the part of the text, or null. */
-  static @Nullable Tag nextOpening(String text, List<Kind> kinds, int from, int to) {
+  public static @Nullable Tag nextOpening(String text, List<Kind> kinds, int from, int to) {
     for (int i = text.indexOf('<', from); i >= 0 && i < to; i = text.indexOf('<', i + 1)) {
       Tag tag = opening(text, i);
       if (tag != null && kinds.contains(tag.kind())) {

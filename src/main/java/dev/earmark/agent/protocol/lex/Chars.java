@@ -1,11 +1,11 @@
-package dev.earmark.agent.protocol;
+package dev.earmark.agent.protocol.lex;
 
 /** Classes of characters as models use them: blanks, quotes and full-width forms. */
-final class Chars {
+public final class Chars {
   private Chars() {}
 
   /** Returns whether the character is a blank of any script, a non-breaking one or a BOM. */
-  static boolean isBlank(char c) {
+  public static boolean isBlank(char c) {
     return c <= ' '
         || c == '\u00A0'
         || c == '\uFEFF'
@@ -19,7 +19,7 @@ final class Chars {
   }
 
   /** Returns the index of the first character that is no blank, at or after {@code i}. */
-  static int skipBlanks(String text, int i) {
+  public static int skipBlanks(String text, int i) {
     while (i < text.length() && isBlank(text.charAt(i))) {
       i++;
     }
@@ -27,7 +27,7 @@ final class Chars {
   }
 
   /** Returns the same, without leaving the line. */
-  static int skipLineBlanks(String text, int i) {
+  public static int skipLineBlanks(String text, int i) {
     while (i < text.length() && isLineBlank(text.charAt(i))) {
       i++;
     }
@@ -35,7 +35,7 @@ final class Chars {
   }
 
   /** Returns the index of the line break at or after {@code i}, or the length. */
-  static int lineEnd(String text, int i) {
+  public static int lineEnd(String text, int i) {
     int end = i;
     while (end < text.length() && text.charAt(end) != '\n' && text.charAt(end) != '\r') {
       end++;
@@ -44,7 +44,7 @@ final class Chars {
   }
 
   /** Returns the beginning of the line after the one that ends at {@code lineEnd}. */
-  static int nextLine(String text, int lineEnd) {
+  public static int nextLine(String text, int lineEnd) {
     if (lineEnd + 1 < text.length()
         && text.charAt(lineEnd) == '\r'
         && text.charAt(lineEnd + 1) == '\n') {
@@ -54,7 +54,7 @@ final class Chars {
   }
 
   /** Returns the text without blanks at its ends. */
-  static String trim(String text) {
+  public static String trim(String text) {
     int from = 0;
     int to = text.length();
     while (from < to && isBlank(text.charAt(from))) {
@@ -67,12 +67,12 @@ final class Chars {
   }
 
   /** Returns whether the text has the word at the place, in any case. */
-  static boolean at(String text, int i, String word) {
+  public static boolean at(String text, int i, String word) {
     return text.regionMatches(true, i, word, 0, word.length());
   }
 
   /** Returns the ASCII form of full-width punctuation and digits, else the character itself. */
-  static char narrow(char c) {
+  public static char narrow(char c) {
     if (c >= '\uFF01' && c <= '\uFF5E') {
       return (char) (c - 0xFEE0);
     }
@@ -82,7 +82,7 @@ final class Chars {
   /**
    * Returns whether a name may hold the character: letters of any script, digits, {@code _ . - /}.
    */
-  static boolean isName(char c) {
+  public static boolean isName(char c) {
     return Character.isLetterOrDigit(c)
         || c == '_'
         || c == '.'
@@ -95,7 +95,7 @@ final class Chars {
    * Returns whether a quotation mark or backtick that is still open stands right before the place;
    * straight quotes are counted on the same line, at most 400 characters back.
    */
-  static boolean isQuoted(String text, int at) {
+  public static boolean isQuoted(String text, int at) {
     char before = at == 0 ? ' ' : text.charAt(at - 1);
     if (before == '`' || before == '“' || before == '「') {
       return true;
@@ -111,7 +111,7 @@ final class Chars {
   }
 
   /** Returns at most 60 characters around a place, on one line. */
-  static String excerpt(String text, int at) {
+  public static String excerpt(String text, int at) {
     int middle = Math.max(0, Math.min(at, text.length()));
     int from = Math.max(0, middle - 20);
     int to = Math.min(text.length(), from + 60);

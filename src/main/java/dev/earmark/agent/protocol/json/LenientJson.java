@@ -1,4 +1,4 @@
-package dev.earmark.agent.protocol;
+package dev.earmark.agent.protocol.json;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
  * Reads JSON as models write it: strictly first, then with Jackson's lenient options, then with the
  * repairs of {@link RepairingJson}. What would need guessing is a fault.
  */
-final class LenientJson {
+public final class LenientJson {
   private static final JsonMapper STRICT =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
   private static final JsonMapper LENIENT =
@@ -35,7 +35,7 @@ final class LenientJson {
   private LenientJson() {}
 
   /** What came of reading a value. */
-  sealed interface Read {
+  public sealed interface Read {
     /**
      * A value.
      *
@@ -57,7 +57,7 @@ final class LenientJson {
   }
 
   /** Reads the object or array that begins at {@code start}. */
-  static Read read(String text, int start) {
+  public static Read read(String text, int start) {
     int end = balancedEnd(text, start);
     if (end > 0) {
       String json = text.substring(start, end);
@@ -106,7 +106,7 @@ final class LenientJson {
   }
 
   /** Returns the value as a map with text keys, or null when it is none. */
-  static @Nullable Map<String, Object> asMap(@Nullable Object value) {
+  public static @Nullable Map<String, Object> asMap(@Nullable Object value) {
     if (!(value instanceof Map<?, ?> map)) {
       return null;
     }
@@ -118,7 +118,7 @@ final class LenientJson {
   }
 
   /** Returns the value as compact JSON. */
-  static String write(@Nullable Object value) {
+  public static String write(@Nullable Object value) {
     return STRICT.writeValueAsString(value);
   }
 }

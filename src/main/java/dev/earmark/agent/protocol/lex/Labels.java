@@ -1,12 +1,12 @@
-package dev.earmark.agent.protocol;
+package dev.earmark.agent.protocol.lex;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the labels of the text protocol at the beginning of lines, however they are decorated. */
-final class Labels {
+public final class Labels {
   /** What a label introduces. */
-  enum Kind {
+  public enum Kind {
     THOUGHT,
     ACTION,
     INPUT,
@@ -22,7 +22,7 @@ final class Labels {
    * @param valueStart the index behind its colon
    * @param bold whether bold print began before it and was not ended before its colon
    */
-  record Label(Kind kind, int start, int valueStart, boolean bold) {}
+  public record Label(Kind kind, int start, int valueStart, boolean bold) {}
 
   private record Word(Kind kind, String text) {}
 
@@ -58,7 +58,7 @@ final class Labels {
   private Labels() {}
 
   /** Returns the label of the line that begins at {@code lineStart}, or null. */
-  static @Nullable Label at(String text, int lineStart) {
+  public static @Nullable Label at(String text, int lineStart) {
     int i = Chars.skipLineBlanks(text, lineStart);
     int word = skipDecoration(text, i);
     Word match = word(text, word);
@@ -145,7 +145,7 @@ final class Labels {
   }
 
   /** Returns the first label on a line that begins at or after {@code from} (a line's start). */
-  static @Nullable Label next(String text, int from) {
+  public static @Nullable Label next(String text, int from) {
     int line = from;
     while (line < text.length()) {
       Label label = at(text, line);
@@ -162,7 +162,7 @@ final class Labels {
   }
 
   /** Returns the first label on a later line than the one that holds {@code from}. */
-  static @Nullable Label nextAfterLine(String text, int from) {
+  public static @Nullable Label nextAfterLine(String text, int from) {
     int end = Chars.lineEnd(text, from);
     return end >= text.length() ? null : next(text, Chars.nextLine(text, end));
   }
@@ -171,7 +171,7 @@ final class Labels {
    * Returns the first label of the kind inside of a line in its usual spelling, at or after {@code
    * from} and before {@code to}, or null.
    */
-  static @Nullable Label inline(String text, Kind kind, int from, int to) {
+  public static @Nullable Label inline(String text, Kind kind, int from, int to) {
     List<String> words =
         switch (kind) {
           case ACTION -> List.of("Action", "行动", "动作", "调用工具");

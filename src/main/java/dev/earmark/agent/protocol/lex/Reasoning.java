@@ -1,10 +1,10 @@
-package dev.earmark.agent.protocol;
+package dev.earmark.agent.protocol.lex;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the reasoning blocks that models put before or between their steps. */
-final class Reasoning {
+public final class Reasoning {
   private static final List<String> NAMES = List.of("thinking", "think", "reasoning", "reflection");
 
   private Reasoning() {}
@@ -16,9 +16,9 @@ final class Reasoning {
    * @param square whether it is written {@code [THINK]}
    * @param end the index behind it
    */
-  record Tag(String name, boolean square, int end) {
+  public record Tag(String name, boolean square, int end) {
     /** Returns the index of the closing tag at or after {@code from}, or -1. */
-    int closingAt(String text, int from) {
+    public int closingAt(String text, int from) {
       String open = square ? "[/" : "</";
       for (int i = text.indexOf(open, from); i >= 0; i = text.indexOf(open, i + 1)) {
         if (Chars.at(text, i + 2, name) && tagEnd(text, i + 2 + name.length(), square) > 0) {
@@ -30,7 +30,7 @@ final class Reasoning {
   }
 
   /** Returns the opening tag at the place, or null. */
-  static @Nullable Tag opening(String text, int i) {
+  public static @Nullable Tag opening(String text, int i) {
     return tag(text, i, "<", "[");
   }
 
@@ -62,7 +62,7 @@ final class Reasoning {
   }
 
   /** Returns the first opening tag in the part of the text and its index, or null. */
-  static @Nullable Span nextOpening(String text, int from, int to) {
+  public static @Nullable Span nextOpening(String text, int from, int to) {
     for (int i = from; i < to; i++) {
       char c = text.charAt(i);
       if (c == '<' || c == '[') {
@@ -76,7 +76,7 @@ final class Reasoning {
   }
 
   /** Returns the text without its closed reasoning blocks. */
-  static String without(String text) {
+  public static String without(String text) {
     Span open = nextOpening(text, 0, text.length());
     if (open == null) {
       return text;
@@ -96,7 +96,7 @@ final class Reasoning {
   }
 
   /** Returns the first closing tag at or after {@code from} and its index, or null. */
-  static @Nullable Span nextClosing(String text, int from) {
+  public static @Nullable Span nextClosing(String text, int from) {
     for (int i = from; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c == '<' || c == '[') {
@@ -110,5 +110,5 @@ final class Reasoning {
   }
 
   /** A part of the text. */
-  record Span(int start, int end) {}
+  public record Span(int start, int end) {}
 }
