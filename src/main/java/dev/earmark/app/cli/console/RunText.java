@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.console;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -6,10 +6,10 @@ import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** A run as people read it: task, thought, action, observation, answer. */
-final class RunText {
+public final class RunText {
   private RunText() {}
 
-  static List<String> lines(JsonNode run) {
+  public static List<String> lines(JsonNode run) {
     List<String> lines = new ArrayList<>();
     lines.add("Task: " + run.path("task").asString(""));
     for (JsonNode step : run.path("steps")) {

@@ -1,6 +1,9 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.stage;
 
 import dev.earmark.app.SpeakStage;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark speak}: the speech stage alone. */
 @Command(name = "speak", description = "Speak a text through the speaker, or into a WAV file.")
-final class SpeakCommand implements Callable<Integer> {
+public final class SpeakCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "TEXT", arity = "1..*", description = "What to say.")
@@ -37,7 +40,7 @@ final class SpeakCommand implements Callable<Integer> {
     String text = String.join(" ", words);
     Language spoken = language == null ? Language.guess(text, Language.EN) : language(language);
     double seconds = SpeakStage.speak(context.home(), context.config(), text, spoken, out);
-    if (context.json) {
+    if (context.json()) {
       ObjectNode answer = Json.object().put("text", text).put("language", spoken.code());
       answer.put("seconds", Math.round(seconds * 1000) / 1000.0);
       context.print(out == null ? answer : answer.put("path", out.toString()));

@@ -1,10 +1,15 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.stage;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.loop.RunJson;
 import dev.earmark.app.ThinkStage;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Lines;
+import dev.earmark.app.cli.console.RunText;
 import dev.earmark.base.Language;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "think",
     description = "Let the agent think about a text; its tools have no effects.")
-final class ThinkCommand implements Callable<Integer> {
+public final class ThinkCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "TEXT", arity = "0..*", description = "The command.")
@@ -67,7 +72,7 @@ final class ThinkCommand implements Callable<Integer> {
       }
       String text = String.join(" ", words);
       Run run = stage.think(text, language(language, text), Situation.NOTHING);
-      if (context.json) {
+      if (context.json()) {
         context.print(Json.of(RunJson.toMap(run)));
       } else {
         RunText.lines(Json.of(RunJson.toMap(run))).forEach(context::print);

@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.console;
 
 import dev.earmark.app.Home;
 import dev.earmark.config.ConfigException;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 
 /** What every command has: the home folder, and where it prints to. */
-final class Context {
+public final class Context {
   @Option(
       names = "--home",
       paramLabel = "DIR",
@@ -26,15 +26,23 @@ final class Context {
   private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
   private static final PrintStream ERR = new PrintStream(System.err, true, StandardCharsets.UTF_8);
 
-  Map<String, String> environment() {
+  /** Returns whether the answer is printed as JSON. */
+  public boolean json() {
+    return json;
+  }
+
+  /** Returns the variables that the command was started with. */
+  public Map<String, String> environment() {
     return System.getenv();
   }
 
-  Home home() {
+  /** Returns the home folder. */
+  public Home home() {
     return Home.find(homeFolder, environment(), programFolder());
   }
 
-  EarmarkConfig config() {
+  /** Returns the configuration, or ends the command with what is wrong in it. */
+  public EarmarkConfig config() {
     try {
       return ConfigReader.read(home().config(), environment());
     } catch (ConfigException e) {
@@ -42,27 +50,28 @@ final class Context {
     }
   }
 
-  DaemonClient daemon() {
+  /** Returns the way to the running daemon. */
+  public DaemonClient daemon() {
     return DaemonClient.of(home(), config());
   }
 
   /** Prints a line of the answer. */
-  void print(String line) {
+  public void print(String line) {
     OUT.println(line);
   }
 
   /** Prints one JSON object on a line. */
-  void print(JsonNode node) {
+  public void print(JsonNode node) {
     OUT.println(Json.write(node));
   }
 
   /** Prints a line for people that is not part of the answer. */
-  void note(String line) {
+  public void note(String line) {
     ERR.println(line);
   }
 
   /** Overwrites the last line on a terminal: progress. */
-  void progress(String line) {
+  public void progress(String line) {
     if (Terminal.isErrorATerminal()) {
       ERR.print("\r\u001b[K" + line);
       ERR.flush();

@@ -1,26 +1,26 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.console;
 
 /** Ends a command with an exit code and one sentence for people. */
-final class CliException extends RuntimeException {
+public final class CliException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Something did not work. */
-  static final int FAILED = 1;
+  public static final int FAILED = 1;
 
   /** The command or the configuration is wrong. */
-  static final int USAGE = 2;
+  public static final int USAGE = 2;
 
   /** The daemon cannot be reached. */
-  static final int UNREACHABLE = 3;
+  public static final int UNREACHABLE = 3;
 
   private final int exitCode;
 
-  CliException(int exitCode, String sentence) {
+  public CliException(int exitCode, String sentence) {
     super(sentence);
     this.exitCode = exitCode;
   }
 
-  int exitCode() {
+  public int exitCode() {
     return exitCode;
   }
 }

@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.console;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
 
 /** Files of lines. */
-final class Lines {
+public final class Lines {
   private Lines() {}
 
   /**
@@ -19,7 +19,7 @@ final class Lines {
    *
    * @return the exit code: 2 when a line was left out
    */
-  static int each(
+  public static int each(
       BufferedReader lines, String file, Consumer<String> consumer, Consumer<String> complain)
       throws IOException {
     int exitCode = 0;
@@ -40,7 +40,7 @@ final class Lines {
   }
 
   /** Opens a file, or stdin for {@code -}. */
-  static BufferedReader open(String name) throws IOException {
+  public static BufferedReader open(String name) throws IOException {
     return name.equals("-")
         ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
         : Files.newBufferedReader(Path.of(name));

@@ -1,6 +1,8 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.stage;
 
 import dev.earmark.app.Stages;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.media.Download;
 import dev.earmark.media.download.FetchReport;
 import java.io.IOException;
@@ -12,7 +14,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code earmark fetch}: the download stage alone. */
 @Command(name = "fetch", description = "Fetch a URL or a section into the cache.")
-final class FetchCommand implements Callable<Integer> {
+public final class FetchCommand implements Callable<Integer> {
   private static final int BAR = 30;
 
   @Mixin Context context = new Context();
@@ -25,7 +27,7 @@ final class FetchCommand implements Callable<Integer> {
     try (Stages stages = Stages.of(context.home(), context.config())) {
       FetchReport report = stages.fetch(what, progress -> context.progress(line(progress)));
       context.progress("");
-      if (context.json) {
+      if (context.json()) {
         context.print(Json.of(report));
       } else {
         context.print(

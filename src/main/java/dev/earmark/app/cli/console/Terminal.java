@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.console;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;

@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.console;
 
 import dev.earmark.app.Home;
 import dev.earmark.config.EarmarkConfig;
@@ -22,11 +22,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** Talks to the running daemon over its HTTP API. */
-final class DaemonClient {
+public final class DaemonClient {
   private static final MediaType JSON = MediaType.get("application/json");
 
   /** For {@link #events}: nothing of what was before. */
-  static final long FROM_NOW_ON = -1;
+  public static final long FROM_NOW_ON = -1;
 
   /** Longer than the daemon's own limit for a search in all catalogues. */
   private static final Duration LOOK_LIMIT = Duration.ofSeconds(15);
@@ -68,11 +68,11 @@ final class DaemonClient {
         token(home, config));
   }
 
-  JsonNode get(String path) {
+  public JsonNode get(String path) {
     return call(LOOK_LIMIT, new Request.Builder().url(base + path));
   }
 
-  JsonNode post(String path, JsonNode body) {
+  public JsonNode post(String path, JsonNode body) {
     return call(
         ACT_LIMIT,
         new Request.Builder().url(base + path).post(RequestBody.create(Json.write(body), JSON)));
@@ -88,7 +88,7 @@ final class DaemonClient {
    *
    * @param after the id of the last event that is known already, or {@link #FROM_NOW_ON}
    */
-  void events(long after, Predicate<JsonNode> goOn) {
+  public void events(long after, Predicate<JsonNode> goOn) {
     Request.Builder request = authorised(new Request.Builder().url(base + "/api/events"));
     if (after != FROM_NOW_ON) {
       request.header("Last-Event-ID", Long.toString(after));

@@ -1,10 +1,14 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.stage;
 
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.ToolIndex;
 import dev.earmark.agent.protocol.StepJson;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Lines;
 import dev.earmark.tools.Tools;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -23,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark parse}: what a model wrote, as a step. */
 @Command(name = "parse", description = "Read a model's reply as a step of reasoning.")
-final class ParseCommand implements Callable<Integer> {
+public final class ParseCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
   @Option(

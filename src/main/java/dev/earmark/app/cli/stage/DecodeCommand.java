@@ -1,6 +1,9 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.stage;
 
 import dev.earmark.app.Stages;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.WavWriter;
 import dev.earmark.base.CancelFlag;
@@ -20,7 +23,7 @@ import picocli.CommandLine.Parameters;
 
 /** {@code earmark decode}: the media stage alone. */
 @Command(name = "decode", description = "Decode files or URLs whole, and tell what is in them.")
-final class DecodeCommand implements Callable<Integer> {
+public final class DecodeCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "FILE|URL", arity = "1..*", description = "What to decode.")
@@ -85,7 +88,7 @@ final class DecodeCommand implements Callable<Integer> {
   }
 
   private void show(DecodeReport report) {
-    if (context.json) {
+    if (context.json()) {
       context.print(Json.of(report));
       return;
     }

@@ -1,6 +1,9 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.stage;
 
 import dev.earmark.app.Stages;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.WavFile;
@@ -28,7 +31,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Command(
     name = "hear",
     description = "Hear recordings of any format, and tell what was understood.")
-final class HearCommand implements Callable<Integer> {
+public final class HearCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "Recordings.")
@@ -113,7 +116,7 @@ final class HearCommand implements Callable<Integer> {
     node.put("event", name(event));
     node.put("file", file.toString());
     fields(event).forEach((key, value) -> node.set(key, Json.of(value)));
-    if (context.json) {
+    if (context.json()) {
       context.print(node);
     } else if (event instanceof ListenEvent.Final
         || event instanceof ListenEvent.Wake
