@@ -1,9 +1,9 @@
 package dev.earmark.app.cli;
 
-import dev.earmark.app.Doctor;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Doctor;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

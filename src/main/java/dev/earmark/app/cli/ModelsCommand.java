@@ -1,9 +1,9 @@
 package dev.earmark.app.cli;
 
-import dev.earmark.app.Stages;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import dev.earmark.listen.models.ModelInfo;

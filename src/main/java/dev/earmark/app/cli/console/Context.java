@@ -1,6 +1,6 @@
 package dev.earmark.app.cli.console;
 
-import dev.earmark.app.Home;
+import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;

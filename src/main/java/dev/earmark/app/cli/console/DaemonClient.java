@@ -1,6 +1,6 @@
 package dev.earmark.app.cli.console;
 
-import dev.earmark.app.Home;
+import dev.earmark.app.home.Home;
 import dev.earmark.config.EarmarkConfig;
 import java.io.BufferedReader;
 import java.io.IOException;

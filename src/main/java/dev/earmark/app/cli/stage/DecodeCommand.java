@@ -1,9 +1,9 @@
 package dev.earmark.app.cli.stage;
 
-import dev.earmark.app.Stages;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.WavWriter;
 import dev.earmark.base.CancelFlag;

@@ -1,8 +1,8 @@
 package dev.earmark.app.cli.stage;
 
-import dev.earmark.app.Stages;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
 import dev.earmark.media.Download;
 import dev.earmark.media.download.FetchReport;
 import java.io.IOException;

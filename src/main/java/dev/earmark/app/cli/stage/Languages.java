@@ -1,8 +1,8 @@
 package dev.earmark.app.cli.stage;
 
-import dev.earmark.app.Home;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;

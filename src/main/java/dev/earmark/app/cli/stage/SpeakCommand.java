@@ -1,9 +1,9 @@
 package dev.earmark.app.cli.stage;
 
-import dev.earmark.app.SpeakStage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.SpeakStage;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Path;

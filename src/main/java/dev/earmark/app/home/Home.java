@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.home;
 
 import java.nio.file.Files;
 import java.nio.file.Path;

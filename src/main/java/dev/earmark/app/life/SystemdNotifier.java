@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.life;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;
@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * <p>Goes through libc since JDK 17 has no AF_UNIX datagram sockets. Without systemd every method
  * does nothing. Thread-safe.
  */
-final class SystemdNotifier {
+public final class SystemdNotifier {
   private static final Logger log = LoggerFactory.getLogger(SystemdNotifier.class);
   private static final int AF_UNIX = 1;
   private static final int SOCK_DGRAM_CLOEXEC = 2 | 0x80000;
@@ -50,7 +50,7 @@ final class SystemdNotifier {
   }
 
   /** Makes the notifier for the environment that systemd gave the process. */
-  static SystemdNotifier of(Map<String, String> environment) {
+  public static SystemdNotifier of(Map<String, String> environment) {
     String socket = environment.getOrDefault("NOTIFY_SOCKET", "");
     String micros = environment.getOrDefault("WATCHDOG_USEC", "");
     Optional<Duration> watchdog =
@@ -73,7 +73,7 @@ final class SystemdNotifier {
   }
 
   /** Tells that commands can be taken now. */
-  void ready(String status) {
+  public void ready(String status) {
     send("READY=1\nSTATUS=" + oneLine(status));
   }
 
@@ -88,7 +88,7 @@ final class SystemdNotifier {
   }
 
   /** Tells that the service ends. */
-  void stopping() {
+  public void stopping() {
     send("STOPPING=1\nSTATUS=stopping");
   }
 

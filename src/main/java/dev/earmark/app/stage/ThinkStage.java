@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.stage;
 
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.ChatModel;
@@ -6,6 +6,8 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.ToolRegistry;
+import dev.earmark.app.Brain;
+import dev.earmark.app.DryRun;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;

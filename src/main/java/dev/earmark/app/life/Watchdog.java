@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.life;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Role;
@@ -14,7 +14,7 @@ import org.slf4j.LoggerFactory;
  * Feeds systemd's watchdog while all loops turn, and keeps the line of {@code systemctl status}
  * true: the role {@code watchdog}.
  */
-final class Watchdog implements Role {
+public final class Watchdog implements Role {
   private static final Logger log = LoggerFactory.getLogger(Watchdog.class);
   private static final Duration PACE = Duration.ofMillis(500);
 
@@ -28,7 +28,7 @@ final class Watchdog implements Role {
   private String lastLine = "";
   private List<String> lastStuck = List.of();
 
-  Watchdog(
+  public Watchdog(
       SystemdNotifier systemd,
       Roles roles,
       Supplier<PlayerSnapshot> player,

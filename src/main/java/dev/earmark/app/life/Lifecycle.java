@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.life;
 
 import dev.earmark.base.Clock;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Thread-safe. Closing twice does nothing the second time.
  */
-final class Lifecycle implements AutoCloseable {
+public final class Lifecycle implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Lifecycle.class);
 
   private static final Duration LEAST = Duration.ofMillis(100);
@@ -30,12 +30,12 @@ final class Lifecycle implements AutoCloseable {
 
   private record Part(String name, Duration deadline, AutoCloseable closer) {}
 
-  Lifecycle(Clock clock) {
+  public Lifecycle(Clock clock) {
     this.clock = clock;
   }
 
   /** Remembers how a part that has just been started is closed. */
-  synchronized void started(String name, Duration deadline, AutoCloseable closer) {
+  public synchronized void started(String name, Duration deadline, AutoCloseable closer) {
     parts.push(new Part(name, deadline, closer));
   }
 
@@ -49,7 +49,7 @@ final class Lifecycle implements AutoCloseable {
    * Closes everything within about the given time: what is left of it clips the deadline of each
    * part, so that a stuck part costs those behind it some of their patience but not their turn.
    */
-  void close(Duration total) {
+  public void close(Duration total) {
     long end = clock.nanoTime() + total.toNanos();
     ExecutorService closers =
         Executors.newCachedThreadPool(

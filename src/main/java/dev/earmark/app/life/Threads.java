@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.life;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Makes pools whose threads are named after what they do. */
-final class Threads {
+public final class Threads {
   private static final int WAITING = 1_000;
 
   private Threads() {}
@@ -16,7 +16,7 @@ final class Threads {
    * Returns a pool of up to {@code most} daemon threads {@code name-1} …; what does not fit runs on
    * the caller.
    */
-  static ExecutorService pool(String name, int most) {
+  public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(

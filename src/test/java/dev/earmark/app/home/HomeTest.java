@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.home;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,12 @@
-package dev.earmark.app;
+package dev.earmark.app.stage;
 
+import dev.earmark.app.Books;
+import dev.earmark.app.Ears;
+import dev.earmark.app.UploadDecoder;
+import dev.earmark.app.home.Home;
+import dev.earmark.app.home.InstanceLock;
+import dev.earmark.app.home.ShippedModels;
+import dev.earmark.app.life.Lifecycle;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;

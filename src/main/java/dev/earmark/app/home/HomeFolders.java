@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.home;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /** The daemon's own folders: makes them, and puts what is wrong with them into one sentence. */
-final class HomeFolders {
+public final class HomeFolders {
   private static final String OTHER_HOME = "or choose another home folder with --home";
 
   private HomeFolders() {}
@@ -21,7 +21,7 @@ final class HomeFolders {
    *
    * @throws FailureException when one cannot be made, with the remedy
    */
-  static void make(Home home) throws FailureException {
+  public static void make(Home home) throws FailureException {
     for (Path folder : List.of(home.state(), home.cache(), home.models())) {
       try {
         Files.createDirectories(folder);
@@ -32,7 +32,7 @@ final class HomeFolders {
   }
 
   /** Explains why a folder of the daemon cannot be used. */
-  static FailureException trouble(Path folder, IOException e) {
+  public static FailureException trouble(Path folder, IOException e) {
     String said = String.valueOf(e.getMessage());
     if (said.contains("No space left") || said.contains("quota exceeded")) {
       return failure(

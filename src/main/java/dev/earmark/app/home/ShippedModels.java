@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.home;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -10,11 +10,11 @@ import java.util.stream.Stream;
  * Puts links to the models that ship with the program into a home folder that is not the program's
  * own.
  */
-final class ShippedModels {
+public final class ShippedModels {
   private ShippedModels() {}
 
   /** Makes the links; those of an older program that lead nowhere are taken away. */
-  static void offer(Home home) throws IOException {
+  public static void offer(Home home) throws IOException {
     Path models = home.models();
     if (models.equals(home.shippedModels()) || !Files.isDirectory(home.shippedModels())) {
       return;

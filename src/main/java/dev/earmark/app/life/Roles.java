@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.life;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Role;
@@ -11,7 +11,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  * Starts roles, registers how they are closed, and knows which of their loops do not turn.
  * Thread-safe.
  */
-final class Roles {
+public final class Roles {
   /**
    * A role may wait half a second for work and then do some; ten seconds without a turn is stuck.
    */
@@ -30,13 +30,13 @@ final class Roles {
   private final Lifecycle lifecycle;
   private final List<Watched> runners = new CopyOnWriteArrayList<>();
 
-  Roles(Clock clock, Lifecycle lifecycle) {
+  public Roles(Clock clock, Lifecycle lifecycle) {
     this.clock = clock;
     this.lifecycle = lifecycle;
   }
 
   /** Starts a role on its thread; it is closed within the deadline when its turn comes. */
-  void start(Role role, Duration deadline) {
+  public void start(Role role, Duration deadline) {
     start(role, deadline, STUCK);
   }
 
@@ -46,7 +46,7 @@ final class Roles {
    * @param deadline within which it is closed when its turn comes
    * @param longestTurn after which time without a turn it counts as stuck
    */
-  void start(Role role, Duration deadline, Duration longestTurn) {
+  public void start(Role role, Duration deadline, Duration longestTurn) {
     RoleRunner runner = new RoleRunner(role, clock, RESTART_PAUSE).start();
     Watched watched = new Watched(role, runner, longestTurn);
     runners.add(watched);
@@ -60,7 +60,7 @@ final class Roles {
   }
 
   /** Returns the names of the roles whose threads are gone or whose loops do not turn. */
-  List<String> stuck() {
+  public List<String> stuck() {
     return runners.stream()
         .filter(Watched::isStuck)
         .map(watched -> watched.runner().name())

@@ -1,5 +1,9 @@
-package dev.earmark.app;
+package dev.earmark.app.stage;
 
+import dev.earmark.app.Sound;
+import dev.earmark.app.home.Home;
+import dev.earmark.app.life.Lifecycle;
+import dev.earmark.app.life.Roles;
 import dev.earmark.audio.Speaker;
 import dev.earmark.audio.device.Devices;
 import dev.earmark.audio.device.SpeakerSettings;

@@ -1,5 +1,6 @@
-package dev.earmark.app;
+package dev.earmark.app.stage;
 
+import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.Speaker;
 import dev.earmark.audio.device.Devices;

@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.home;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The right to be the only daemon on a home folder; the kernel gives it back when the process dies.
  */
-final class InstanceLock implements AutoCloseable {
+public final class InstanceLock implements AutoCloseable {
   private final FileChannel channel;
 
   private InstanceLock(FileChannel channel) {
@@ -28,7 +28,7 @@ final class InstanceLock implements AutoCloseable {
    * @throws FailureException when another daemon has it, the folder cannot be written, or its disk
    *     is full
    */
-  static InstanceLock take(Path stateFolder) throws IOException {
+  public static InstanceLock take(Path stateFolder) throws IOException {
     FileChannel channel;
     try {
       channel =
