@@ -1,8 +1,8 @@
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
-import dev.earmark.listen.Hearing;
 import dev.earmark.listen.ListenSettings;
-import dev.earmark.listen.SpeechEngine;
+import dev.earmark.listen.engine.SpeechEngine;
+import dev.earmark.listen.machine.Hearing;
 import dev.earmark.listen.vad.FvadActivity;
 import dev.earmark.listen.vosk.VoskModels;
 import java.nio.ByteBuffer;
@@ -24,8 +24,7 @@ public final class ListenBench {
     Path model = Path.of("models/vosk-model-tiny-zh-en-earmark-0.2");
     ListenSettings settings = ListenSettings.DEFAULT;
     Hearing hearing = new Hearing(settings, FvadActivity::open, block -> block);
-    SpeechEngine engine =
-        new SpeechEngine(List.of(new VoskModels().open(model)), settings);
+    SpeechEngine engine = new SpeechEngine(List.of(new VoskModels().open(model)), settings);
     engine.setTitles(List.of("西游记", "三国演义", "Treasure Island", "Sherlock Holmes"));
     List<Path> files;
     try (Stream<Path> all = Files.walk(Path.of("src/test/resources/speech_synth"))) {
@@ -49,7 +48,11 @@ public final class ListenBench {
 
   private static void report(String what, double seconds, long nanos) {
     System.out.printf(
-        Locale.ROOT, "%-40s %7.1f s of sound, %.4f of one core%n", what, seconds, nanos / 1e9 / seconds);
+        Locale.ROOT,
+        "%-40s %7.1f s of sound, %.4f of one core%n",
+        what,
+        seconds,
+        nanos / 1e9 / seconds);
   }
 
   /** Noise of about -65 dBFS. */

@@ -1,6 +1,6 @@
 /**
- * The ReAct loop: conversation, budget, tools, trace, and the port to a chat model. Knows no tool
- * and no model.
+ * What the agent is made of: the ports to a chat model, a wire form and a tool, and the values that
+ * pass between them. Knows no tool and no model.
  */
 @NullMarked
 package dev.earmark.agent;

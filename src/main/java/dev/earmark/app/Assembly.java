@@ -1,7 +1,15 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.AgentEngine;
-import dev.earmark.agent.RunLog;
+import dev.earmark.agent.loop.AgentEngine;
+import dev.earmark.agent.loop.RunLog;
+import dev.earmark.app.home.Home;
+import dev.earmark.app.home.HomeFolders;
+import dev.earmark.app.home.InstanceLock;
+import dev.earmark.app.life.Lifecycle;
+import dev.earmark.app.life.Roles;
+import dev.earmark.app.life.SystemdNotifier;
+import dev.earmark.app.life.Threads;
+import dev.earmark.app.life.Watchdog;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.assistant.TurnSettings;

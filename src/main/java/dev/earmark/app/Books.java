@@ -1,5 +1,9 @@
 package dev.earmark.app;
 
+import dev.earmark.app.home.Home;
+import dev.earmark.app.home.HomeFolders;
+import dev.earmark.app.life.Lifecycle;
+import dev.earmark.app.life.Threads;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
@@ -30,7 +34,7 @@ import okhttp3.OkHttpClient;
 /**
  * Where books come from and where they are kept: catalogues, positions, cache and downloads, wired.
  */
-final class Books {
+public final class Books {
   private static final Duration SEARCH_LIMIT = Duration.ofSeconds(5);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
@@ -64,7 +68,7 @@ final class Books {
    *
    * @param more catalogues beside those of the configuration
    */
-  static Books open(
+  public static Books open(
       Home home,
       EarmarkConfig config,
       List<Catalog> more,
@@ -151,15 +155,15 @@ final class Books {
     return progress;
   }
 
-  Library library() {
+  public Library library() {
     return library;
   }
 
-  FileCache cache() {
+  public FileCache cache() {
     return cache;
   }
 
-  Downloads downloads() {
+  public Downloads downloads() {
     return downloads;
   }
 

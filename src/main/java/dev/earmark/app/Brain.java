@@ -1,11 +1,11 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.AgentEngine;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Protocol;
-import dev.earmark.agent.RunLog;
 import dev.earmark.agent.Tool;
-import dev.earmark.agent.ToolRegistry;
+import dev.earmark.agent.loop.AgentEngine;
+import dev.earmark.agent.loop.RunLog;
+import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.agent.openai.OpenAiChatModel;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.agent.protocol.TextProtocol;
@@ -19,11 +19,11 @@ import java.util.Random;
 import okhttp3.OkHttpClient;
 
 /** Chooses model and wire form by the configuration. */
-final class Brain {
+public final class Brain {
   private Brain() {}
 
   /** Returns the wire form with the name that the configuration gives. */
-  static Protocol protocol(String name) {
+  public static Protocol protocol(String name) {
     return name.equals("xml") ? new XmlProtocol() : new TextProtocol();
   }
 
@@ -32,7 +32,7 @@ final class Brain {
    *
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
-  static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
+  public static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
     RuleModel rules = new RuleModel();
     if (mode.equals("rules")) {
       return rules;

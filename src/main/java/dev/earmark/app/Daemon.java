@@ -1,5 +1,7 @@
 package dev.earmark.app;
 
+import dev.earmark.app.home.Home;
+import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;

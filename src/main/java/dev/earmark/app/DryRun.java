@@ -13,11 +13,11 @@ import java.util.Map;
  * The agent's tools without their effects: each tells what it would have done. Search and status
  * answer from the situation, so that a plan of several steps can go on.
  */
-final class DryRun {
+public final class DryRun {
   private DryRun() {}
 
   /** Returns one tool without effects for each real one. */
-  static List<Tool> tools(Situation situation) {
+  public static List<Tool> tools(Situation situation) {
     return Tools.specs().stream().map(spec -> (Tool) new DryTool(spec, situation)).toList();
   }
 

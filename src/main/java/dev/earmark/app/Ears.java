@@ -1,5 +1,10 @@
 package dev.earmark.app;
 
+import dev.earmark.app.home.Home;
+import dev.earmark.app.home.ShippedModels;
+import dev.earmark.app.life.Lifecycle;
+import dev.earmark.app.life.Roles;
+import dev.earmark.app.life.Threads;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.audio.PcmRing;
@@ -9,11 +14,11 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
-import dev.earmark.listen.Hearing;
 import dev.earmark.listen.ListenEvent;
-import dev.earmark.listen.Listener;
-import dev.earmark.listen.SpeechEngine;
 import dev.earmark.listen.SpeechModel;
+import dev.earmark.listen.engine.SpeechEngine;
+import dev.earmark.listen.machine.Hearing;
+import dev.earmark.listen.machine.Listener;
 import dev.earmark.listen.models.ModelInstaller;
 import dev.earmark.listen.models.ModelKeeper;
 import dev.earmark.listen.models.ModelProbe;
@@ -34,7 +39,7 @@ import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 
 /** The ears, wired: listener, recogniser, and the keeper of the speech models. */
-final class Ears {
+public final class Ears {
   /** A large model on a slow card takes minutes to load; the book plays on meanwhile. */
   private static final Duration MODEL_LOADING = Duration.ofMinutes(10);
 
@@ -91,7 +96,7 @@ final class Ears {
   }
 
   /** Returns the hearing of recordings. */
-  static Hearing hearing(EarmarkConfig config) {
+  public static Hearing hearing(EarmarkConfig config) {
     return new Hearing(
         config.listen(),
         FvadActivity::open,
@@ -99,7 +104,7 @@ final class Ears {
   }
 
   /** Returns the shelf of the home folder's models, which Vosk looks into. */
-  static ModelShelf shelf(Home home, VoskModels vosk) {
+  public static ModelShelf shelf(Home home, VoskModels vosk) {
     return new ModelShelf(home.models(), folder -> probe(vosk, folder));
   }
 

@@ -1,8 +1,8 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.AgentEngine;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.assistant.Thinker;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;

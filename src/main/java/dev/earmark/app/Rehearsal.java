@@ -1,9 +1,9 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.AgentEngine;
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.ToolRegistry;
+import dev.earmark.agent.loop.AgentEngine;
+import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;

@@ -1,11 +1,13 @@
 package dev.earmark.app;
 
+import dev.earmark.app.home.Home;
+import dev.earmark.app.life.Roles;
 import dev.earmark.audio.CaptureRole;
 import dev.earmark.audio.Microphone;
-import dev.earmark.audio.Mixer;
-import dev.earmark.audio.OutputRole;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.audio.Speaker;
+import dev.earmark.audio.mix.Mixer;
+import dev.earmark.audio.mix.OutputRole;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
@@ -20,7 +22,7 @@ import java.util.Optional;
 /**
  * The ends of the sound's way: microphone into a ring; book, speech and chimes into the speaker.
  */
-final class Sound {
+public final class Sound {
   /** Four seconds: longer than any pause of the recogniser, short enough to hear the present. */
   private static final int RING_BLOCKS = 200;
 
@@ -43,7 +45,7 @@ final class Sound {
     this.output = new OutputRole(mixer, speaker, clock, health);
   }
 
-  static Sound open(
+  public static Sound open(
       Home home,
       EarmarkConfig config,
       Microphone.Opener microphone,
@@ -60,7 +62,7 @@ final class Sound {
   }
 
   /** Starts the speaker's side. */
-  void startOutput(Roles roles) {
+  public void startOutput(Roles roles) {
     roles.start(output, Duration.ofMillis(1_500));
     roles.start(speech, Duration.ofMillis(500));
   }
@@ -78,7 +80,7 @@ final class Sound {
     return mixer;
   }
 
-  SpeechOutput speech() {
+  public SpeechOutput speech() {
     return speech;
   }
 }

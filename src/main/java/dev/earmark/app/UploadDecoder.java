@@ -19,11 +19,11 @@ import java.time.Duration;
  * Decodes uploaded recordings by FFmpeg, through a file in the temporary folder. Thread-safe; one
  * at a time, since each holds its whole sound in memory.
  */
-final class UploadDecoder implements AudioReader {
+public final class UploadDecoder implements AudioReader {
   private final Duration longest;
 
   /** Makes a decoder that refuses recordings beyond this length. */
-  UploadDecoder(Duration longest) {
+  public UploadDecoder(Duration longest) {
     this.longest = longest;
   }
 
@@ -39,7 +39,7 @@ final class UploadDecoder implements AudioReader {
   }
 
   /** Decodes a file to {@link AudioFormat#SPEECH}. */
-  PcmBlock read(Path file) throws IOException {
+  public PcmBlock read(Path file) throws IOException {
     PcmConverter converter = new PcmConverter(AudioFormat.OUTPUT, AudioFormat.SPEECH);
     Samples samples = new Samples(AudioFormat.SPEECH);
     DecodeReport report =

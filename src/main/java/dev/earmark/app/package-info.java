@@ -1,4 +1,4 @@
-/** Main, subcommands, the wiring of all parts, start and stop, systemd notification. */
+/** Main, and the wiring of all parts to the daemon. */
 @NullMarked
 package dev.earmark.app;
 

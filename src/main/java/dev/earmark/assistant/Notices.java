@@ -1,7 +1,7 @@
 package dev.earmark.assistant;
 
-import dev.earmark.audio.MixerControl;
-import dev.earmark.audio.MixerControl.DuckReason;
+import dev.earmark.audio.mix.MixerControl;
+import dev.earmark.audio.mix.MixerControl.DuckReason;
 import dev.earmark.base.Events;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;

@@ -1,6 +1,6 @@
 package dev.earmark.assistant;
 
-import dev.earmark.audio.MixerControl;
+import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.library.ProgressStore;

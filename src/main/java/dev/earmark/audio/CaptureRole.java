@@ -1,5 +1,6 @@
 package dev.earmark.audio;
 
+import dev.earmark.base.Backoff;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -201,7 +202,7 @@ public final class CaptureRole implements Role {
       return;
     }
     log.debug("no microphone", failure);
-    lost(running, Sentences.of(failure));
+    lost(running, FailureException.sentence(failure));
   }
 
   private void lost(Reader running, String reason) {

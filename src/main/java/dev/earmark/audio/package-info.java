@@ -1,6 +1,6 @@
 /**
- * Sample formats, blocks, ring, pipe, gain, mixer and resampling, and the ports to microphone and
- * speaker. Knows no device.
+ * Sample formats, blocks, ring, files and resampling, the reader of the microphone, and the ports
+ * to microphone and speaker. Knows no device.
  */
 @NullMarked
 package dev.earmark.audio;

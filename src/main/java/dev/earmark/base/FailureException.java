@@ -26,4 +26,13 @@ public final class FailureException extends IOException {
   public Failure failure() {
     return failure;
   }
+
+  /** Returns what a problem says to people: the failure's sentence, the message, or its name. */
+  public static String sentence(Throwable problem) {
+    if (problem instanceof FailureException known) {
+      return known.failure().detail();
+    }
+    String message = problem.getMessage();
+    return message == null || message.isBlank() ? problem.getClass().getSimpleName() : message;
+  }
 }

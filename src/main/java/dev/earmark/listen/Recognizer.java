@@ -11,7 +11,7 @@ public interface Recognizer extends AutoCloseable {
   /** What has been understood so far; the text may be empty. */
   record Partial(String text, Language language, Progress progress) {
     /** Nothing yet. */
-    static final Partial NOTHING = new Partial("", Language.ZH, Progress.NONE);
+    public static final Partial NOTHING = new Partial("", Language.ZH, Progress.NONE);
   }
 
   /**
@@ -41,12 +41,12 @@ public interface Recognizer extends AutoCloseable {
   @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
   record Cut(short[] samples, int loudFrom, int loudTo) {
     /** Returns the loud part alone. */
-    short[] loud() {
+    public short[] loud() {
       return Arrays.copyOfRange(samples, loudFrom, loudTo);
     }
 
     /** Returns whether the loud part is noticeably shorter, by 0.2 s. */
-    boolean hasBackground() {
+    public boolean hasBackground() {
       return samples.length - (loudTo - loudFrom) > 3_200 && loudTo - loudFrom > 1_600;
     }
   }

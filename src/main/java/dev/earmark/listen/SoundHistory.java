@@ -6,15 +6,15 @@ import java.util.stream.LongStream;
  * The newest blocks of a stream with their loudness and voice flag, by absolute block number.
  * Confined to one thread.
  */
-final class SoundHistory {
+public final class SoundHistory {
   /** Samples in a block: 20 ms at 16 kHz. */
-  static final int BLOCK = 320;
+  public static final int BLOCK = 320;
 
   /** Blocks in a second. */
-  static final int RATE = 50;
+  public static final int RATE = 50;
 
   /** What counts as silence, in dBFS. */
-  static final double SILENCE_DB = -96;
+  public static final double SILENCE_DB = -96;
 
   private final int capacity;
   private final short[] samples;
@@ -23,7 +23,7 @@ final class SoundHistory {
   private final boolean[] foreground;
   private long next;
 
-  SoundHistory(int seconds) {
+  public SoundHistory(int seconds) {
     capacity = seconds * RATE;
     samples = new short[capacity * BLOCK];
     levels = new double[capacity];
@@ -32,7 +32,7 @@ final class SoundHistory {
   }
 
   /** Adds a block of {@link #BLOCK} samples and returns its number. */
-  long add(short[] block, double levelDb, boolean voice) {
+  public long add(short[] block, double levelDb, boolean voice) {
     int at = slot(next);
     System.arraycopy(block, 0, samples, at * BLOCK, BLOCK);
     levels[at] = levelDb;
@@ -42,25 +42,25 @@ final class SoundHistory {
   }
 
   /** Returns the number that the next block will get. */
-  long next() {
+  public long next() {
     return next;
   }
 
   /** Returns the number of the oldest block that is still there. */
-  long oldest() {
+  public long oldest() {
     return Math.max(0, next - capacity);
   }
 
-  double level(long block) {
+  public double level(long block) {
     return levels[slot(block)];
   }
 
-  boolean voiced(long block) {
+  public boolean voiced(long block) {
     return voiced[slot(block)];
   }
 
   /** Returns the samples from one block to before another. */
-  short[] samples(long from, long to) {
+  public short[] samples(long from, long to) {
     long first = Math.max(from, oldest());
     long end = Math.min(to, next);
     if (end <= first) {
@@ -74,12 +74,12 @@ final class SoundHistory {
   }
 
   /** Marks a block as no background: Earmark's own speech, or words that were listened to. */
-  void markForeground(long block) {
+  public void markForeground(long block) {
     foreground[slot(block)] = true;
   }
 
   /** Returns the median loudness of the background blocks in the range. */
-  double usualLevel(long from, long to) {
+  public double usualLevel(long from, long to) {
     long first = Math.max(from, oldest());
     double[] sorted =
         LongStream.range(first, Math.max(first, Math.min(to, next)))
@@ -95,7 +95,7 @@ final class SoundHistory {
   }
 
   /** Returns the loudness of samples in dBFS, {@link #SILENCE_DB} at least. */
-  static double levelDb(short[] block) {
+  public static double levelDb(short[] block) {
     double sum = 0;
     for (short sample : block) {
       sum += (double) sample * sample;
@@ -105,7 +105,7 @@ final class SoundHistory {
   }
 
   /** Returns the time of a block's beginning, in seconds. */
-  static double seconds(long block) {
+  public static double seconds(long block) {
     return block / (double) RATE;
   }
 }

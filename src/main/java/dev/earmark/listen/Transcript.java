@@ -29,7 +29,7 @@ public record Transcript(
   }
 
   /** Returns the same transcript with all times later by the given seconds. */
-  Transcript later(double seconds) {
+  public Transcript later(double seconds) {
     List<Word> later =
         words.stream()
             .map(

@@ -1,6 +1,6 @@
 /**
- * From microphone blocks to utterances and transcripts: voice activity, wake phrase, end of speech.
- * Knows no recogniser library.
+ * The ports of listening, which models and detectors serve, and what it tells the assistant. Knows
+ * no recogniser library.
  */
 @NullMarked
 package dev.earmark.listen;

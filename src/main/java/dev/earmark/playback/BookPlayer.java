@@ -1,7 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.AudioFormat;
-import dev.earmark.audio.MixerControl;
+import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;

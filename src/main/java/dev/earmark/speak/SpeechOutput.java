@@ -1,9 +1,9 @@
 package dev.earmark.speak;
 
 import dev.earmark.audio.AudioFormat;
-import dev.earmark.audio.MixerControl;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
+import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;

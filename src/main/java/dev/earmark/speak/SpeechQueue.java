@@ -1,7 +1,7 @@
 package dev.earmark.speak;
 
 import dev.earmark.audio.PcmBlock;
-import dev.earmark.audio.PcmSource;
+import dev.earmark.audio.mix.PcmSource;
 import java.util.ArrayDeque;
 
 /**

@@ -5,6 +5,7 @@ import static dev.earmark.agent.Parameter.Type.STRING;
 import static dev.earmark.agent.Parameter.optional;
 import static dev.earmark.agent.Parameter.required;
 
+import dev.earmark.agent.loop.ToolRegistry;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.earmark.TestData;
+import dev.earmark.app.home.Home;
 import dev.earmark.assistant.TurnEvents;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;

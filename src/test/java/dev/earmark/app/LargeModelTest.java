@@ -3,6 +3,7 @@ package dev.earmark.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.app.home.Home;
 import dev.earmark.assistant.TurnEvents;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;

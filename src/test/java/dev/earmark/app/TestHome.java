@@ -1,5 +1,6 @@
 package dev.earmark.app;
 
+import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;

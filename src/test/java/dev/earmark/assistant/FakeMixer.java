@@ -1,7 +1,7 @@
 package dev.earmark.assistant;
 
-import dev.earmark.audio.MixerControl;
-import dev.earmark.audio.PcmSource;
+import dev.earmark.audio.mix.MixerControl;
+import dev.earmark.audio.mix.PcmSource;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

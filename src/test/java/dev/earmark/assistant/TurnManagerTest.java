@@ -3,7 +3,7 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
-import dev.earmark.audio.MixerControl.DuckReason;
+import dev.earmark.audio.mix.MixerControl.DuckReason;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;

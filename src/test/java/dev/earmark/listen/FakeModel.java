@@ -14,23 +14,23 @@ import java.util.Set;
  * gives it. What is not in the grammar is heard as {@code [unk]}; a word that has not ended is not
  * in a partial result. Not thread-safe.
  */
-final class FakeModel implements SpeechModel {
+public final class FakeModel implements SpeechModel {
   private static final int BASE = 8_000;
   private static final int STEP = 200;
   private static final int BLOCK = 320;
 
   private final List<String> words;
   private final boolean free;
-  int open;
-  int handles = 1;
+  public int open;
+  public int handles = 1;
 
-  FakeModel(boolean free, String... words) {
+  public FakeModel(boolean free, String... words) {
     this.free = free;
     this.words = List.of(words);
   }
 
   /** Returns a sound that this model hears as the words; an unknown word is heard as such. */
-  short[] say(double secondsEach, String... said) {
+  public short[] say(double secondsEach, String... said) {
     short[] all = new short[0];
     for (String word : said) {
       int index = words.indexOf(word);
@@ -39,11 +39,11 @@ final class FakeModel implements SpeechModel {
     return all;
   }
 
-  static short[] silence(double seconds) {
+  public static short[] silence(double seconds) {
     return tone(2, seconds);
   }
 
-  static short[] tone(int amplitude, double seconds) {
+  public static short[] tone(int amplitude, double seconds) {
     short[] samples = new short[(int) Math.round(seconds * 50) * BLOCK];
     for (int i = 0; i < samples.length; i++) {
       samples[i] = (short) (i % 2 == 0 ? amplitude : -amplitude);
@@ -51,7 +51,7 @@ final class FakeModel implements SpeechModel {
     return samples;
   }
 
-  static short[] join(short[]... parts) {
+  public static short[] join(short[]... parts) {
     int length = Arrays.stream(parts).mapToInt(part -> part.length).sum();
     short[] all = new short[length];
     int at = 0;
@@ -62,7 +62,7 @@ final class FakeModel implements SpeechModel {
     return all;
   }
 
-  static PcmBlock block(short[]... parts) {
+  public static PcmBlock block(short[]... parts) {
     return Recordings.of(join(parts));
   }
 

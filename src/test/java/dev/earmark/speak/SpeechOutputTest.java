@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.earmark.audio.AudioFormat;
-import dev.earmark.audio.Mixer;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Tone;
+import dev.earmark.audio.mix.Mixer;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;

@@ -2,8 +2,12 @@ package dev.earmark.agent.protocol;
 
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
-import dev.earmark.agent.protocol.Labels.Kind;
-import dev.earmark.agent.protocol.Labels.Label;
+import dev.earmark.agent.protocol.json.LenientJson;
+import dev.earmark.agent.protocol.json.RepairingJson;
+import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Labels;
+import dev.earmark.agent.protocol.lex.Labels.Kind;
+import dev.earmark.agent.protocol.lex.Labels.Label;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -1,5 +1,7 @@
 package dev.earmark.agent.protocol;
 
+import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Reasoning;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

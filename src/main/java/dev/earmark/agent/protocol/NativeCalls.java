@@ -2,6 +2,9 @@ package dev.earmark.agent.protocol;
 
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.protocol.json.LenientJson;
+import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Labels;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

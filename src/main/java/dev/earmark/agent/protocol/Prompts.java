@@ -3,6 +3,7 @@ package dev.earmark.agent.protocol;
 import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.protocol.json.LenientJson;
 import dev.earmark.base.Language;
 import java.util.LinkedHashMap;
 import java.util.List;

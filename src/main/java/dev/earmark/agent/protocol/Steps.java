@@ -4,6 +4,8 @@ import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolIndex;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.protocol.json.LenientJson;
+import dev.earmark.agent.protocol.lex.Chars;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;

@@ -2,8 +2,11 @@ package dev.earmark.agent.protocol;
 
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
-import dev.earmark.agent.protocol.Labels.Kind;
-import dev.earmark.agent.protocol.Labels.Label;
+import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Labels;
+import dev.earmark.agent.protocol.lex.Labels.Kind;
+import dev.earmark.agent.protocol.lex.Labels.Label;
+import dev.earmark.agent.protocol.lex.Reasoning;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -2,8 +2,12 @@ package dev.earmark.agent.protocol;
 
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
-import dev.earmark.agent.protocol.Tags.Kind;
-import dev.earmark.agent.protocol.Tags.Tag;
+import dev.earmark.agent.protocol.json.LenientJson;
+import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Reasoning;
+import dev.earmark.agent.protocol.lex.Tags;
+import dev.earmark.agent.protocol.lex.Tags.Kind;
+import dev.earmark.agent.protocol.lex.Tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
 

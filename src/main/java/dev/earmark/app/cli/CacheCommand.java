@@ -1,6 +1,9 @@
 package dev.earmark.app.cli;
 
-import dev.earmark.app.Stages;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
 import dev.earmark.media.MediaStore;
 import java.io.IOException;
 import java.util.List;
@@ -33,7 +36,7 @@ final class CacheCommand implements Callable<Integer> {
         usage = Json.of(stages.downloads().usage());
       }
     }
-    if (context.json) {
+    if (context.json()) {
       context.print(usage);
     } else {
       context.print(
@@ -54,7 +57,7 @@ final class CacheCommand implements Callable<Integer> {
   int verify(@Mixin Context context) throws IOException {
     try (Stages stages = Stages.of(context.home(), context.config())) {
       List<String> damaged = stages.verifyCache();
-      if (context.json) {
+      if (context.json()) {
         context.print(Json.object().set("damaged", Json.of(damaged)));
       } else {
         damaged.forEach(key -> context.print("damaged: " + key));
@@ -70,7 +73,7 @@ final class CacheCommand implements Callable<Integer> {
     try (Stages stages = Stages.of(context.home(), context.config())) {
       MediaStore.Usage before = stages.downloads().usage();
       int files = stages.clearCache();
-      if (context.json) {
+      if (context.json()) {
         context.print(Json.object().put("files", files).put("bytes", before.bytes()));
       } else {
         context.print("removed " + files + " files, " + (before.bytes() >> 20) + " MiB");

@@ -1,5 +1,8 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
@@ -32,13 +35,13 @@ final class ConfigCommand implements Callable<Integer> {
           .forEach(
               problem -> {
                 problems.add(Json.of(problem));
-                if (!context.json) {
+                if (!context.json()) {
                   context.print(problem.toString());
                 }
               });
     }
     answer.put("ok", problems.isEmpty());
-    if (context.json) {
+    if (context.json()) {
       context.print(answer);
     } else if (problems.isEmpty()) {
       context.print(context.home().config() + " is fine");
@@ -51,7 +54,7 @@ final class ConfigCommand implements Callable<Integer> {
       description = "Show every key with the value that counts and where it comes from.")
   int show(@Mixin Context context) {
     EarmarkConfig config = context.config();
-    if (context.json) {
+    if (context.json()) {
       ObjectNode answer = Json.object();
       config.effective().forEach(key -> answer.set(key.key(), Json.of(key)));
       context.print(answer);

@@ -1,7 +1,10 @@
 package dev.earmark.app.cli;
 
-import dev.earmark.app.Home;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.demo.Demo;
+import dev.earmark.app.home.Home;
 import dev.earmark.base.Clock;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
@@ -62,7 +65,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void show(Demo.Report report, Path wav) {
-    if (context.json) {
+    if (context.json()) {
       context.print(Json.of(report));
     } else {
       context.print(

@@ -1,5 +1,7 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.audio.device.Devices;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,7 +16,7 @@ final class DevicesCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     List<Devices.Device> devices = Devices.list();
-    if (context.json) {
+    if (context.json()) {
       context.print(Json.object().set("devices", Json.of(devices)));
       return 0;
     }

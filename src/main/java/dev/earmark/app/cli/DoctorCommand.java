@@ -1,6 +1,9 @@
 package dev.earmark.app.cli;
 
-import dev.earmark.app.Doctor;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Doctor;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -10,7 +13,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "doctor",
     description =
-        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something needed is missing.")
+        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something"
+            + " needed is missing.")
 final class DoctorCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
@@ -18,7 +22,7 @@ final class DoctorCommand implements Callable<Integer> {
   public Integer call() {
     List<Doctor.Finding> findings = Doctor.examine(context.home(), context.config(), daemonRuns());
     boolean ok = findings.stream().allMatch(f -> f.ok() || !f.needed());
-    if (context.json) {
+    if (context.json()) {
       var answer = Json.object().put("ok", ok);
       answer.set("findings", Json.of(findings));
       context.print(answer);

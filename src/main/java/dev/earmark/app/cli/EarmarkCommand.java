@@ -1,5 +1,12 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.stage.DecodeCommand;
+import dev.earmark.app.cli.stage.FetchCommand;
+import dev.earmark.app.cli.stage.HearCommand;
+import dev.earmark.app.cli.stage.ParseCommand;
+import dev.earmark.app.cli.stage.SpeakCommand;
+import dev.earmark.app.cli.stage.ThinkCommand;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;

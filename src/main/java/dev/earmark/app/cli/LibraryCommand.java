@@ -1,5 +1,6 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.Context;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine.Command;
@@ -25,7 +26,7 @@ final class LibraryCommand {
                     + encode(String.join(" ", words))
                     + "&page="
                     + Math.max(1, page));
-    if (context.json) {
+    if (context.json()) {
       context.print(found);
       return 0;
     }
@@ -53,7 +54,7 @@ final class LibraryCommand {
       @Mixin Context context,
       @Parameters(paramLabel = "ALBUM_ID", description = "As the search shows it.") String id) {
     JsonNode whole = context.daemon().get("/api/albums/" + encode(id));
-    if (context.json) {
+    if (context.json()) {
       context.print(whole);
       return 0;
     }

@@ -1,6 +1,9 @@
 package dev.earmark.app.cli;
 
-import dev.earmark.app.Stages;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import dev.earmark.listen.models.ModelInfo;
@@ -63,7 +66,7 @@ final class ModelsCommand implements Callable<Integer> {
                   new CancelFlag());
       context.progress("");
       context.print(
-          context.json
+          context.json()
               ? Json.write(Json.object().put("installed", folder.toString()))
               : "installed " + folder + "; a running daemon changes over by itself");
     }
@@ -78,7 +81,7 @@ final class ModelsCommand implements Callable<Integer> {
     try (Stages stages = Stages.of(context.home(), context.config())) {
       stages.shelf().remove(name);
       context.print(
-          context.json ? Json.write(Json.object().put("removed", name)) : "removed " + name);
+          context.json() ? Json.write(Json.object().put("removed", name)) : "removed " + name);
     }
     return 0;
   }
@@ -92,11 +95,11 @@ final class ModelsCommand implements Callable<Integer> {
     for (ModelInfo model : models) {
       boolean used = active.contains(model.name());
       list.add(json(model, used));
-      if (!context.json) {
+      if (!context.json()) {
         context.print(line(model, used));
       }
     }
-    if (context.json) {
+    if (context.json()) {
       context.print(answer);
     } else if (models.isEmpty()) {
       context.print("no models in " + stages.shelf().folder() + "; ./earmark models install zh");

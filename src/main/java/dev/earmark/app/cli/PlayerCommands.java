@@ -1,5 +1,8 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -138,7 +141,7 @@ class PlayerCommands {
 
   private static int post(Context context, String command, ObjectNode body) {
     JsonNode answer = context.daemon().post("/api/player/" + command, body);
-    if (context.json) {
+    if (context.json()) {
       context.print(answer);
     } else {
       String message = answer.path("message").asString("");

@@ -1,6 +1,7 @@
 package dev.earmark.app.cli;
 
 import dev.earmark.app.Daemon;
+import dev.earmark.app.cli.console.Context;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -1,5 +1,7 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.RunText;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +34,7 @@ final class RunsCommand implements Callable<Integer> {
       return 0;
     }
     JsonNode runs = context.daemon().get("/api/runs?limit=" + Math.max(1, limit));
-    if (context.json) {
+    if (context.json()) {
       context.print(runs);
       return 0;
     }
@@ -49,7 +51,7 @@ final class RunsCommand implements Callable<Integer> {
   }
 
   private void show(JsonNode run) {
-    if (context.json) {
+    if (context.json()) {
       context.print(run);
       return;
     }

@@ -1,5 +1,9 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.tools.books.SearchAndPlay;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -48,7 +52,7 @@ final class SayCommand implements Callable<Integer> {
       body.put("language", language);
     }
     JsonNode run = daemon.post("/api/say", body);
-    if (context.json) {
+    if (context.json()) {
       context.print(run);
     } else {
       context.print(run.path("answer").asString(""));
@@ -85,7 +89,7 @@ final class SayCommand implements Callable<Integer> {
           if (!data.path("run_id").asString("").equals(runId)) {
             return true;
           }
-          context.print(context.json ? Json.write(event) : type + " " + Json.write(data));
+          context.print(context.json() ? Json.write(event) : type + " " + Json.write(data));
           ended.set(type);
           return !ENDS.contains(type);
         });

@@ -1,5 +1,7 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.DaemonClient;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -36,7 +38,7 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private void show(JsonNode status) {
-    if (context.json) {
+    if (context.json()) {
       context.print(status);
       return;
     }

@@ -2,7 +2,8 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.Assembly;
 import dev.earmark.app.Daemon;
-import dev.earmark.app.Home;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.home.Home;
 import dev.earmark.base.Clock;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;

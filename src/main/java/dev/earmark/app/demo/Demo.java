@@ -1,7 +1,7 @@
 package dev.earmark.app.demo;
 
 import dev.earmark.app.Assembly;
-import dev.earmark.app.Home;
+import dev.earmark.app.home.Home;
 import dev.earmark.assistant.TurnEvents;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;

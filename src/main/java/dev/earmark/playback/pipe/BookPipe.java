@@ -2,7 +2,7 @@ package dev.earmark.playback.pipe;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
-import dev.earmark.audio.PcmSource;
+import dev.earmark.audio.mix.PcmSource;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;

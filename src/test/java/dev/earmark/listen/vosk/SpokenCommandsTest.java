@@ -3,12 +3,12 @@ package dev.earmark.listen.vosk;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.audio.PcmBlock;
-import dev.earmark.listen.Hearing;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.Recordings;
 import dev.earmark.listen.Recordings.Row;
-import dev.earmark.listen.SpeechEngine;
+import dev.earmark.listen.engine.SpeechEngine;
+import dev.earmark.listen.machine.Hearing;
 import dev.earmark.listen.vad.FvadActivity;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,0 +1,405 @@
+package dev.earmark.agent.loop;
+
+import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Parsed;
+import dev.earmark.agent.Protocol;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Step;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The ReAct loop of one run; confined to the run's thread. */
+final class AgentLoop {
+  private static final Logger log = LoggerFactory.getLogger(AgentLoop.class);
+  private static final int FAULTS_IN_A_ROW = 3;
+  private static final int OBSERVATION = 4_000; // characters that a model gets to read
+  private static final int FAULTY_REPLY = 600;
+
+  private final AgentSettings settings;
+  private final ChatModel model;
+  private final Protocol protocol;
+  private final ToolRegistry tools;
+  private final Clock clock;
+  private final AgentEngine.Task task;
+  private final Language language;
+  private final LiveRun run;
+  private final CancelFlag cancel;
+  private final CancelFlag timeUp;
+
+  private final List<ChatModel.Message> context = new ArrayList<>();
+  private final LoopGuard loops = new LoopGuard();
+  private final Set<Effect> done = EnumSet.noneOf(Effect.class);
+  private final List<String> read = new ArrayList<>();
+  private int rounds;
+  private int faults;
+  private int empties;
+  private Parsed.@Nullable Reason lastReason;
+  private int sameReason;
+  private boolean claimSentBack;
+
+  AgentLoop(
+      AgentSettings settings,
+      ChatModel model,
+      Protocol protocol,
+      ToolRegistry tools,
+      Clock clock,
+      AgentEngine.Task task,
+      LiveRun run,
+      CancelFlag cancel,
+      CancelFlag timeUp) {
+    this.settings = settings;
+    this.model = model;
+    this.protocol = protocol;
+    this.tools = tools;
+    this.clock = clock;
+    this.task = task;
+    this.language = task.language();
+    this.run = run;
+    this.cancel = cancel;
+    this.timeUp = timeUp;
+  }
+
+  /** A reply and the time it took. */
+  private record Asked(ChatModel.Reply reply, double ms) {}
+
+  void go(String system, List<ChatModel.Message> before) {
+    add(new ChatModel.Message(ChatModel.Author.SYSTEM, system));
+    before.forEach(this::add);
+    String text = Sentences.task(protocol.quote(task.text()), task.situation(), language);
+    add(new ChatModel.Message(ChatModel.Author.USER, text));
+    run.changed();
+    boolean goesOn = true;
+    while (goesOn) {
+      Run.Ended limit = limit();
+      if (limit != null) {
+        stop(limit);
+        return;
+      }
+      applyCorrections();
+      try {
+        Asked asked = ask();
+        goesOn = asked == null || take(asked);
+      } catch (FailureException e) {
+        modelFailed(e.failure());
+        return;
+      } catch (StackOverflowError e) {
+        modelFailed(new Failure(Failure.Kind.INTERNAL, "the task is too long for the model"));
+        return;
+      }
+    }
+  }
+
+  private Run.@Nullable Ended limit() {
+    if (cancel.isSet()) {
+      return Run.Ended.CANCELLED;
+    }
+    if (timeUp.isSet() || run.elapsedMs() >= settings.maxTime().toNanos() / 1e6) {
+      return Run.Ended.LIMIT_TIME;
+    }
+    if (rounds >= settings.rounds()) {
+      return Run.Ended.LIMIT_STEPS;
+    }
+    boolean spent = settings.maxTokens() > 0 && run.tokens() >= settings.maxTokens();
+    return spent ? Run.Ended.LIMIT_TOKENS : null;
+  }
+
+  private void stop(Run.Ended how) {
+    String last = read.isEmpty() || how == Run.Ended.CANCELLED ? "" : read.get(read.size() - 1);
+    run.end(how, "", Sentences.ending(how, language) + Sentences.lastResult(last, language));
+  }
+
+  private void modelFailed(Failure failure) {
+    if (cancel.isSet()) {
+      stop(Run.Ended.CANCELLED);
+    } else if (timeUp.isSet()) {
+      stop(Run.Ended.LIMIT_TIME);
+    } else {
+      log.warn("run {}: the model failed: {}", run.id(), failure.detail());
+      run.note(failure.detail());
+      run.end(Run.Ended.MODEL_ERROR, "", Sentences.modelFailed(failure, language));
+    }
+  }
+
+  /** Asks the model; null when a correction came in the meantime and it has to be asked again. */
+  private @Nullable Asked ask() throws FailureException {
+    CancelFlag call = new CancelFlag();
+    ActionWatch watch = new ActionWatch(protocol, tools.index(), call);
+    long start = clock.nanoTime();
+    if (!run.callBegins(call)) {
+      run.callEnded();
+      return null;
+    }
+    CancelFlag.Registration onCancel = cancel.onSet(call::set);
+    CancelFlag.Registration onTime = timeUp.onSet(call::set);
+    try {
+      ChatModel.Reply reply = model.reply(request(), call, watch);
+      return interrupted(watch) ? null : new Asked(reply, millisSince(start));
+    } catch (FailureException e) {
+      if (interrupted(watch)) {
+        return null;
+      }
+      if (!watch.complete() || cancel.isSet()) {
+        throw e;
+      }
+      return new Asked(watch.reply(context), millisSince(start));
+    } catch (RuntimeException e) {
+      log.error("run {}: the model {} broke", run.id(), model.name(), e);
+      throw new FailureException(
+          new Failure(Failure.Kind.INTERNAL, "the model " + model.name() + " broke: see the log"),
+          e);
+    } finally {
+      onTime.close();
+      onCancel.close();
+      run.callEnded();
+    }
+  }
+
+  /** A correction that came while the model was asked makes its reply worthless. */
+  private boolean interrupted(ActionWatch watch) {
+    return !watch.complete() && !cancel.isSet() && run.hasCorrections();
+  }
+
+  private ChatModel.Request request() {
+    return new ChatModel.Request(
+        context,
+        protocol.stop(),
+        protocol.name(),
+        tools.index().specs(),
+        task.text(),
+        language,
+        task.situation(),
+        run.steps());
+  }
+
+  private double millisSince(long start) {
+    return (clock.nanoTime() - start) / 1e6;
+  }
+
+  /** Takes a reply; returns whether the run goes on. */
+  private boolean take(Asked asked) {
+    ChatModel.Reply reply = asked.reply();
+    if (cancel.isSet()) {
+      stop(Run.Ended.CANCELLED);
+      return false;
+    }
+    rounds++;
+    run.note(reply.note());
+    run.tokens(reply.promptTokens() + reply.completionTokens());
+    run.message(new ChatModel.Message(ChatModel.Author.ASSISTANT, raw(reply)));
+    Parsed parsed = parse(reply);
+    if (!parsed.repairs().isEmpty()) {
+      run.note("reply " + rounds + " was repaired: " + String.join(", ", parsed.repairs()));
+    }
+    if (parsed instanceof Parsed.Action action) {
+      faults = 0;
+      lastReason = null;
+      return act(action, asked.ms());
+    }
+    if (parsed instanceof Parsed.Final answer) {
+      return answer(answer, asked.ms());
+    }
+    return fault((Parsed.Fault) parsed, reply, asked.ms());
+  }
+
+  private Parsed parse(ChatModel.Reply reply) {
+    if (reply.toolCalls().isEmpty()) {
+      return protocol.parse(reply.text(), reply.finish(), tools.index());
+    }
+    ChatModel.NativeCall call = reply.toolCalls().get(0);
+    List<String> repairs = List.of("native_call");
+    return new Parsed.Action(reply.text().strip(), call.tool(), call.args(), repairs);
+  }
+
+  private String raw(ChatModel.Reply reply) {
+    if (reply.toolCalls().isEmpty()) {
+      return reply.text();
+    }
+    ChatModel.NativeCall call = reply.toolCalls().get(0);
+    return protocol.renderAction(reply.text().strip(), call.tool(), call.args());
+  }
+
+  private boolean act(Parsed.Action action, double modelMs) {
+    String call = protocol.renderAction(action.thought(), action.tool(), action.args());
+    context.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, call));
+    ToolRegistry.Lookup look = tools.look(action.tool(), action.args(), language);
+    if (look instanceof ToolRegistry.Lookup.Callable callable) {
+      Set<Effect> effects = callable.tool().spec().effects();
+      if (!effects.isEmpty() && loops.timesInARow(action.tool(), action.args()) >= 2) {
+        String refusal = Sentences.notRepeated(language);
+        step(action, refusal, Step.By.ENGINE, /* ok= */ false, modelMs, 0);
+        return endCircles();
+      }
+      long start = clock.nanoTime();
+      ToolResult result = call(callable, action.tool());
+      double toolMs = millisSince(start);
+      if (result.ok()) {
+        done.addAll(effects);
+        read.add(result.observation());
+      }
+      return observe(action, result.observation(), Step.By.TOOL, result.ok(), modelMs, toolMs);
+    }
+    String refusal = ((ToolRegistry.Lookup.Refused) look).observation();
+    return observe(action, refusal, Step.By.ENGINE, /* ok= */ false, modelMs, 0);
+  }
+
+  private ToolResult call(ToolRegistry.Lookup.Callable callable, String name) {
+    try {
+      return callable.tool().call(callable.args(), new Tool.Context(run.id(), language, cancel));
+    } catch (RuntimeException e) {
+      log.error("run {}: tool {} broke", run.id(), name, e);
+      return ToolResult.failed(Sentences.toolBroke(callable.tool().spec().name(), language));
+    }
+  }
+
+  private boolean observe(
+      Parsed.Action action, String result, Step.By by, boolean ok, double modelMs, double toolMs) {
+    int times = loops.note(action.tool(), action.args(), result);
+    String observation = times == 2 ? result + "\n" + Sentences.repeated(language) : result;
+    step(action, observation, by, ok, modelMs, toolMs);
+    return times < 3 || endCircles();
+  }
+
+  private void step(
+      Parsed.Action action, String observation, Step.By by, boolean ok, double modelMs, double ms) {
+    addObservation(observation);
+    run.step(
+        new Step(action.thought(), action.tool(), action.args(), observation, by, ok, modelMs, ms));
+  }
+
+  private boolean endCircles() {
+    run.note("the run went in circles and was ended");
+    String last = read.isEmpty() ? "" : read.get(read.size() - 1);
+    String answer = Sentences.circles(language) + Sentences.lastResult(last, language);
+    run.end(Run.Ended.LIMIT_STEPS, "", answer);
+    return false;
+  }
+
+  private boolean answer(Parsed.Final answer, double modelMs) {
+    if (run.hasCorrections()) {
+      return true; // the answer was given without what the person says
+    }
+    Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
+    if (open.isEmpty()) {
+      return end(answer, answer.answer());
+    }
+    run.note("the answer claimed " + open + ", which no tool brought about");
+    if (claimSentBack) {
+      return end(answer, answer.answer() + Sentences.unconfirmed(open, language));
+    }
+    claimSentBack = true;
+    String text = protocol.renderAnswer(answer.thought(), answer.answer());
+    context.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, text));
+    engineStep(answer.thought(), Sentences.claim(open, language), modelMs);
+    return true;
+  }
+
+  private boolean end(Parsed.Final answer, String words) {
+    context.add(
+        new ChatModel.Message(
+            ChatModel.Author.ASSISTANT, protocol.renderAnswer(answer.thought(), words)));
+    run.end(Run.Ended.ANSWERED, answer.thought(), words);
+    return false;
+  }
+
+  private boolean fault(Parsed.Fault fault, ChatModel.Reply reply, double modelMs) {
+    if (reply.finish() == ChatModel.Finish.REFUSED) {
+      run.note("the model refused");
+      run.end(Run.Ended.MODEL_ERROR, fault.thought(), Sentences.refused(language));
+      return false;
+    }
+    faults++;
+    boolean empty = fault.reason() == Parsed.Reason.EMPTY;
+    empties = empty ? empties + 1 : 0;
+    sameReason = fault.reason() == lastReason ? sameReason + 1 : 0;
+    lastReason = fault.reason();
+    boolean showIt = !empty && fault.reason() != Parsed.Reason.UNCLOSED_THINK;
+    if (showIt) {
+      String text = head(reply.text(), FAULTY_REPLY);
+      context.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, text));
+    }
+    String prompt = protocol.repairPrompt(fault, tools.index(), language, sameReason);
+    engineStep(fault.thought(), prompt, modelMs);
+    if (empties >= 2) {
+      run.note("the model gave empty replies");
+      run.end(Run.Ended.MODEL_ERROR, "", Sentences.ending(Run.Ended.MODEL_ERROR, language));
+      return false;
+    }
+    if (faults >= FAULTS_IN_A_ROW) {
+      run.end(Run.Ended.PARSE_ERROR, "", Sentences.ending(Run.Ended.PARSE_ERROR, language));
+      return false;
+    }
+    return true;
+  }
+
+  private void engineStep(String thought, String observation, double modelMs) {
+    addObservation(observation);
+    run.step(
+        new Step(thought, "", Map.of(), observation, Step.By.ENGINE, /* ok= */ false, modelMs, 0));
+  }
+
+  private void applyCorrections() {
+    String correction = run.nextCorrection();
+    while (correction != null) {
+      addObservation(correction);
+      read.add(correction);
+      run.note("a person added an observation");
+      run.step(new Step("", "", Map.of(), correction, Step.By.PERSON, /* ok= */ true, 0, 0));
+      correction = run.nextCorrection();
+    }
+  }
+
+  private void add(ChatModel.Message message) {
+    context.add(message);
+    run.message(message);
+  }
+
+  /**
+   * Tells the model an observation. Two messages of the user never follow each other, because some
+   * chat templates refuse that.
+   */
+  private void addObservation(String observation) {
+    String text = protocol.renderObservation(bounded(observation));
+    run.message(new ChatModel.Message(ChatModel.Author.USER, text));
+    int last = context.size() - 1;
+    ChatModel.Message before = context.get(last);
+    if (before.author() == ChatModel.Author.USER) {
+      String both = before.text() + "\n" + text;
+      context.set(last, new ChatModel.Message(ChatModel.Author.USER, both));
+    } else {
+      context.add(new ChatModel.Message(ChatModel.Author.USER, text));
+    }
+  }
+
+  /** Keeps the head and the tail of a long observation. */
+  private static String bounded(String text) {
+    if (text.length() <= OBSERVATION) {
+      return text;
+    }
+    int tail = OBSERVATION / 4;
+    int left = text.length() - OBSERVATION;
+    return head(text, OBSERVATION - tail)
+        + "\n… ("
+        + left
+        + ") …\n"
+        + text.substring(text.length() - tail);
+  }
+
+  private static String head(String text, int length) {
+    return text.length() <= length ? text : text.substring(0, length);
+  }
+}

@@ -1,0 +1,261 @@
+package dev.earmark.agent.loop;
+
+import dev.earmark.agent.Effect;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Finds the effects that an answer claims, sentence by sentence: "已经在播放…", "正在帮你下载…", "the timer is
+ * set". Questions, offers, negations and failures claim nothing.
+ */
+final class ClaimGuard {
+  private static final String SENTENCE_ENDS = "。！？!?；;\n～~";
+  private static final List<String> NOT_ZH =
+      List.of("没", "未", "无法", "不能", "不了", "不会", "不是", "失败", "别的", "如果", "可以说", "请说", "要不要");
+  private static final List<String> NOT_EN =
+      List.of(
+          "not ",
+          "n't",
+          "cannot",
+          "nothing",
+          "no longer",
+          "unable",
+          "failed",
+          "could you",
+          "if you",
+          "would you",
+          "you can",
+          "shall i",
+          "should i",
+          "do you want",
+          "say \"",
+          "never");
+
+  private static final Map<Effect, List<String>> CLAIMS = new TreeMap<>();
+
+  static {
+    CLAIMS.put(
+        Effect.PLAY,
+        List.of(
+            "正在播放",
+            "在播放",
+            "开始播放",
+            "已播放",
+            "已经播放",
+            "为您播放",
+            "为你播放",
+            "给您播放",
+            "给你播放",
+            "帮你播放",
+            "帮您播放",
+            "马上播放",
+            "继续播放",
+            "播放了",
+            "在放了",
+            "now playing",
+            "is playing",
+            "i'm playing",
+            "i am playing",
+            "playing now",
+            "started playing",
+            "has started",
+            "will play",
+            "i'll play",
+            "resumed",
+            "resuming",
+            "starts playing",
+            "let me play",
+            "playing it"));
+    CLAIMS.put(
+        Effect.PAUSE, List.of("已暂停", "已经暂停", "暂停了", "暂停好了", "paused", "i'll pause", "pausing"));
+    CLAIMS.put(
+        Effect.STOP,
+        List.of("已停止", "已经停止", "停止了", "停止播放了", "已经停", "stopped", "i'll stop", "stopping"));
+    CLAIMS.put(
+        Effect.SEEK,
+        List.of(
+            "已快进",
+            "已后退",
+            "已快退",
+            "已经快进",
+            "已经跳到",
+            "已跳到",
+            "跳到了",
+            "快进了",
+            "后退了",
+            "倒回了",
+            "skipped",
+            "jumped",
+            "rewound",
+            "moved to",
+            "went back"));
+    CLAIMS.put(
+        Effect.VOLUME,
+        List.of(
+            "音量已",
+            "已将音量",
+            "已把音量",
+            "音量调到",
+            "音量设为",
+            "音量调好",
+            "调大了",
+            "调小了",
+            "volume is now",
+            "volume set",
+            "volume is set",
+            "set the volume",
+            "turned it up",
+            "turned it down",
+            "turned up",
+            "turned down",
+            "turned the volume"));
+    CLAIMS.put(
+        Effect.SPEED,
+        List.of("倍速已", "语速已", "速度已", "已将速度", "调成了", "speed is now", "speed set", "set the speed"));
+    CLAIMS.put(
+        Effect.TIMER,
+        List.of(
+            "定时已",
+            "定时器已",
+            "已设置定时",
+            "已设定时",
+            "定好了",
+            "闹钟已",
+            "已设闹钟",
+            "闹钟设好",
+            "提醒已",
+            "已设置提醒",
+            "已设置闹钟",
+            "倒计时开始",
+            "会提醒你",
+            "会提醒您",
+            "timer set",
+            "timer is set",
+            "set a timer",
+            "alarm set",
+            "alarm is set",
+            "set an alarm",
+            "reminder set",
+            "i'll remind",
+            "will remind",
+            "set a sleep timer",
+            "set the sleep timer",
+            "timer has been set",
+            "alarm has been set"));
+    CLAIMS.put(
+        Effect.BOOKMARK,
+        List.of(
+            "书签已", "已加书签", "已添加书签", "书签加好", "bookmark added", "bookmark saved", "bookmark is set"));
+    CLAIMS.put(
+        Effect.DOWNLOAD,
+        List.of(
+            "正在下载",
+            "正在帮你下载",
+            "正在为您下载",
+            "正在为你下载",
+            "开始下载",
+            "已下载",
+            "is downloading",
+            "downloading",
+            "downloaded"));
+    CLAIMS.put(
+        Effect.FILE,
+        List.of(
+            "文件已",
+            "已创建",
+            "已写入",
+            "已保存到",
+            "已删除",
+            "已重命名",
+            "file created",
+            "created the file",
+            "file has been",
+            "i created",
+            "i've created",
+            "written to",
+            "saved to",
+            "deleted the file"));
+  }
+
+  private ClaimGuard() {}
+
+  /** Returns the effects that the text claims. */
+  static Set<Effect> claims(String text) {
+    Set<Effect> claimed = EnumSet.noneOf(Effect.class);
+    int from = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      if (i == text.length() || SENTENCE_ENDS.indexOf(text.charAt(i)) >= 0) {
+        boolean question = i < text.length() && (text.charAt(i) == '？' || text.charAt(i) == '?');
+        if (!question) {
+          sentence(text.substring(from, i).toLowerCase(Locale.ROOT).replace('’', '\''), claimed);
+        }
+        from = i + 1;
+      }
+    }
+    return claimed;
+  }
+
+  private static void sentence(String sentence, Set<Effect> claimed) {
+    if (sentence.endsWith("吗")) {
+      return;
+    }
+    for (Map.Entry<Effect, List<String>> claim : CLAIMS.entrySet()) {
+      for (String words : claim.getValue()) {
+        int at = sentence.indexOf(words);
+        if (at >= 0 && !denied(sentence, at)) {
+          claimed.add(claim.getKey());
+          break;
+        }
+      }
+    }
+  }
+
+  private static boolean denied(String sentence, int at) {
+    String before = sentence.substring(Math.max(0, at - 24), at);
+    for (String word : NOT_ZH) {
+      int place = before.lastIndexOf(word);
+      if (place >= 0 && before.indexOf('，', place) < 0) {
+        return true;
+      }
+    }
+    for (String word : NOT_EN) {
+      if (sentence.contains(word)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns the claimed effects that nothing supports: neither a successful tool of that effect nor
+   * something that was read in an observation.
+   *
+   * @param done the effects of the tools that succeeded
+   * @param read the observations of successful tools and of persons
+   */
+  static Set<Effect> unsupported(String answer, Set<Effect> done, List<String> read) {
+    Set<Effect> open = claims(answer);
+    if (open.isEmpty()) {
+      return open;
+    }
+    open.removeAll(done);
+    if (done.contains(Effect.PLAY)) {
+      open.remove(Effect.DOWNLOAD); // a book that is on its way is being downloaded
+    }
+    if (done.contains(Effect.PAUSE) || done.contains(Effect.STOP)) {
+      open.remove(Effect.PAUSE);
+      open.remove(Effect.STOP);
+    }
+    if (done.contains(Effect.SEEK)) {
+      open.remove(Effect.PLAY); // the next section, or another place, goes on playing
+    }
+    for (String observation : read) {
+      open.removeAll(claims(observation));
+    }
+    return open;
+  }
+}

@@ -1,0 +1,152 @@
+package dev.earmark.agent.loop;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
+import java.util.Locale;
+import java.util.Set;
+
+/** What the engine itself says, to the user and to the model, in the user's language. */
+final class Sentences {
+  private Sentences() {}
+
+  /** Returns what the user hears when a run ends without an answer of the model. */
+  static String ending(Run.Ended ended, Language language) {
+    return switch (ended) {
+      case LIMIT_STEPS ->
+          language.pick("这件事步骤太多，我先停在这里。", "This takes too many steps, so I stop here.");
+      case LIMIT_TIME -> language.pick("这件事花的时间太长，我先停下了。", "This takes too long, so I stopped.");
+      case LIMIT_TOKENS ->
+          language.pick("这件事用的字数太多，我先停下了。", "This takes too many words, so I stopped.");
+      case PARSE_ERROR ->
+          language.pick(
+              "抱歉，我没想清楚该怎么做，请换个说法再试一次。",
+              "Sorry, I could not work out what to do. Please say it another way.");
+      case MODEL_ERROR ->
+          language.pick("抱歉，语言模型现在没有回答。", "Sorry, the language model does not answer right now.");
+      case CANCELLED -> language.pick("好的，已经取消。", "All right, cancelled.");
+      case ANSWERED -> "";
+    };
+  }
+
+  static String modelFailed(Failure failure, Language language) {
+    return language.pick("抱歉，语言模型用不了：", "Sorry, the language model cannot be used: ")
+        + failure.kind().words(language)
+        + language.pick("。", ".");
+  }
+
+  static String refused(Language language) {
+    return language.pick("抱歉，语言模型拒绝回答这个请求。", "Sorry, the language model refused this request.");
+  }
+
+  static String circles(Language language) {
+    return language.pick("我一直在重复同一步，没有进展，先停下了。", "I kept repeating one step, so I stopped.");
+  }
+
+  static String lastResult(String observation, Language language) {
+    String first = observation.lines().findFirst().orElse("").strip();
+    if (first.isEmpty()) {
+      return "";
+    }
+    String shown = first.length() > 120 ? first.substring(0, 120) + "…" : first;
+    return language.pick("最后的结果是：", " The last result was: ") + shown;
+  }
+
+  static String toolBroke(String tool, Language language) {
+    return language.pick(
+        "工具 " + tool + " 出了内部错误，没有完成。换一种做法，或者如实告诉用户。",
+        "Tool "
+            + tool
+            + " had an internal error and did not finish. Try another way or tell the user.");
+  }
+
+  static String repeated(Language language) {
+    return language.pick(
+        "（注意：这个调用刚才已经做过，结果一样。不要再重复，请用上面的结果决定下一步。）",
+        "(This call was made before with the same result. Do not repeat it; use the result"
+            + " above.)");
+  }
+
+  static String notRepeated(Language language) {
+    return language.pick(
+        "同样的调用已经做过两次，没有再执行。", "The same call was made twice; it was not run again.");
+  }
+
+  static String claim(Set<Effect> effects, Language language) {
+    return language.pick(
+        "你的回答说已经做了（" + names(effects, language) + "），但这次没有任何工具做到这件事。请先调用工具，或者如实回答。",
+        "Your answer claims something ("
+            + names(effects, language)
+            + ") that no tool of this run brought about. Call the tool first, or answer"
+            + " truthfully.");
+  }
+
+  static String unconfirmed(Set<Effect> effects, Language language) {
+    return language.pick(
+        "不过说实话，" + names(effects, language) + "这件事我这次并没有真的做到。",
+        " But to be honest, I did not really do this: " + names(effects, language) + ".");
+  }
+
+  private static String names(Set<Effect> effects, Language language) {
+    StringBuilder names = new StringBuilder();
+    for (Effect effect : effects) {
+      names.append(names.length() == 0 ? "" : language.pick("、", ", "));
+      names.append(language.pick(zh(effect), effect.name().toLowerCase(Locale.ROOT)));
+    }
+    return names.toString();
+  }
+
+  private static String zh(Effect effect) {
+    return switch (effect) {
+      case PLAY -> "播放";
+      case PAUSE -> "暂停";
+      case STOP -> "停止";
+      case SEEK -> "跳转";
+      case VOLUME -> "调音量";
+      case SPEED -> "调速度";
+      case TIMER -> "定时";
+      case BOOKMARK -> "加书签";
+      case DOWNLOAD -> "下载";
+      case FILE -> "改文件";
+    };
+  }
+
+  /** Returns the task with what the user can see, as the model reads it. */
+  static String task(String task, Situation situation, Language language) {
+    return situation(situation, language) + "\n" + language.pick("任务：", "Task: ") + task;
+  }
+
+  private static String situation(Situation now, Language language) {
+    StringBuilder text = new StringBuilder(language.pick("现在的情况：", "Situation: "));
+    text.append(
+        switch (now.state()) {
+          case "playing" -> language.pick("正在播放", "playing");
+          case "paused" -> language.pick("暂停中", "paused");
+          default -> language.pick("没有播放", "stopped");
+        });
+    if (!now.album().isEmpty()) {
+      text.append(' ').append(language.pick("《" + now.album() + "》", '"' + now.album() + '"'));
+      if (now.section() > 0) {
+        String of = now.sections() > 0 ? "/" + now.sections() : "";
+        text.append(
+            language.pick(" 第" + now.section() + of + "集", " section " + now.section() + of));
+        text.append(
+            String.format(
+                Locale.ROOT, " %d:%02d", (int) now.positionS() / 60, (int) now.positionS() % 60));
+      }
+    }
+    text.append(language.pick("，音量 ", ", volume ")).append(now.volume());
+    text.append(language.pick("，速度 ", ", speed ")).append(now.speed());
+    list(text, language.pick("；屏幕上的搜索结果：", "; search results on the screen: "), now.results());
+    list(text, language.pick("；听过：", "; heard before: "), now.heard());
+    return text.toString();
+  }
+
+  private static void list(StringBuilder text, String title, java.util.List<String> names) {
+    for (int i = 0; i < Math.min(10, names.size()); i++) {
+      text.append(i == 0 ? title : ", ").append(i + 1).append(". ").append(names.get(i));
+    }
+  }
+}

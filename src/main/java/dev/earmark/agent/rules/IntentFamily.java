@@ -1,9 +1,0 @@
-package dev.earmark.agent.rules;
-
-import java.util.Optional;
-
-/** The grammar of one kind of command. Stateless and thread-safe. */
-interface IntentFamily {
-  /** Returns what the words ask for, or nothing when they are not of this kind. */
-  Optional<Decision> read(Utterance words);
-}

@@ -1,0 +1,98 @@
+package dev.earmark.agent.rules.grammar;
+
+import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Sums for the calculator: 三乘以七, "what's nine times eight", "12*3". */
+final class ArithmeticFamily implements IntentFamily {
+  private static final Pattern ZH_OPERATOR =
+      Pattern.compile("^\\s*(加上?|减去?|乘以?|除以|的|和|[+＋\\-－*×x÷/])\\s*");
+  private static final Pattern EN_OPERATOR =
+      Pattern.compile(
+          "^\\s*(plus|added to|and|minus|take away|less|times|multiplied by|x|divided"
+              + " by|over|percent of|% of|[+\\-*×÷/])\\s*");
+  private static final Pattern ZH_FRAME =
+      Pattern.compile(
+          "^(?:请问|算一?算|算一?下|计算一?下?|计算|帮我算一?下?|算|告诉我)+[，,]?|(?:等于(?:多少|几|什么)?|是(?:多少|几)|得(?:多少|几)|=|等于|的结果|多少|有多少|[?？]|呢|啊)+$");
+  private static final Pattern EN_FRAME =
+      Pattern.compile(
+          "^(?:(?:what|how much)(?:'s| is| are| does)?|calculate|compute|work out|tell me|how"
+              + " much|solve|do you know what|what do you"
+              + " get)\\s+|^(?:is|are)\\s+|\\s*(?:equals?|make|makes|is|=|\\?|equal to|come"
+              + " to)\\s*(?:what)?$|\\?+$");
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    String text = words.text();
+    String before;
+    do {
+      before = text;
+      text = (words.zh() ? ZH_FRAME : EN_FRAME).matcher(text).replaceFirst("").strip();
+    } while (!text.equals(before));
+    return expression(text, words.language())
+        .flatMap(e -> Decision.call("Calculator", Args.of("expression", e)));
+  }
+
+  private static Optional<String> expression(String text, Language language) {
+    StringBuilder out = new StringBuilder();
+    int at = 0;
+    int operators = 0;
+    boolean percent = false;
+    while (at < text.length()) {
+      at = afterBlanks(text, at);
+      if (language == Language.ZH && text.startsWith("百分之", at)) {
+        percent = true;
+        at += 3;
+      }
+      NumberWords.FoundDecimal number = NumberWords.decimalAt(text, at, language).orElse(null);
+      if (number == null) {
+        return Optional.empty();
+      }
+      out.append(BigDecimal.valueOf(number.value()).stripTrailingZeros().toPlainString());
+      out.append(percent ? "/100" : "");
+      percent = false;
+      at = number.end();
+      if (at >= text.length()) {
+        break;
+      }
+      Matcher operator =
+          (language == Language.ZH ? ZH_OPERATOR : EN_OPERATOR).matcher(text.substring(at));
+      if (!operator.find()) {
+        return Optional.empty();
+      }
+      String sign = sign(operator.group(1));
+      if (operator.group(1).equals("的") && !text.startsWith("百分之", at + operator.end())) {
+        return Optional.empty();
+      }
+      out.append(sign);
+      operators++;
+      at += operator.end();
+    }
+    return operators > 0 && Character.isDigit(out.charAt(out.length() - 1))
+        ? Optional.of(out.toString())
+        : Optional.empty();
+  }
+
+  private static int afterBlanks(String text, int from) {
+    int at = from;
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
+    return at;
+  }
+
+  private static String sign(String word) {
+    return switch (word) {
+      case "加", "加上", "和", "+", "＋", "plus", "added to", "and" -> "+";
+      case "减", "减去", "-", "－", "minus", "take away", "less" -> "-";
+      case "percent of", "% of" -> "/100*";
+      case "除以", "÷", "/", "divided by", "over" -> "/";
+      default -> "*";
+    };
+  }
+}

@@ -1,0 +1,79 @@
+package dev.earmark.agent.rules.grammar;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the rules make of the user's words.
+ *
+ * @param certainty how sure they are
+ * @param call the tool call that fits, or null when it is only answered
+ * @param answer what is said when there is no call; empty when there is one
+ * @param plan what follows the call
+ * @param asks whether the answer asks for something that the next words may give
+ */
+public record Decision(
+    Certainty certainty, @Nullable Call call, String answer, Plan plan, boolean asks) {
+  /** How sure the rules are. */
+  public enum Certainty {
+    /** A command of the grammar; nothing to be gained from a large model. */
+    SURELY,
+    /** A guess that is good enough when nobody else is there to ask. */
+    PERHAPS,
+    /** No command that the rules know. */
+    NOT_MINE
+  }
+
+  /** What follows a call before the answer. */
+  public enum Plan {
+    /** The answer. */
+    ANSWER,
+    /** The details of the album that was found, then the answer. */
+    DETAIL,
+    /** The details of the album that was found, then its last section is played. */
+    PLAY_LAST,
+    /** The only running download is cancelled. */
+    CANCEL_DOWNLOAD
+  }
+
+  /**
+   * A tool call.
+   *
+   * @param tool the tool's name
+   * @param args its arguments, in the order they are written
+   */
+  public record Call(String tool, Map<String, Object> args) {}
+
+  /** Makes a sure call. */
+  static Optional<Decision> call(String tool, Map<String, Object> args) {
+    return Optional.of(
+        new Decision(Certainty.SURELY, new Call(tool, args), "", Plan.ANSWER, /* asks= */ false));
+  }
+
+  /** Makes a sure call without arguments. */
+  static Optional<Decision> call(String tool) {
+    return call(tool, Map.of());
+  }
+
+  /** Makes an answer without a call. */
+  static Optional<Decision> say(Certainty certainty, String answer) {
+    return Optional.of(new Decision(certainty, null, answer, Plan.ANSWER, /* asks= */ false));
+  }
+
+  /** Makes a question back to the user. */
+  static Optional<Decision> ask(String question) {
+    return Optional.of(
+        new Decision(Certainty.SURELY, null, question, Plan.ANSWER, /* asks= */ true));
+  }
+
+  /** Returns the same with another certainty. */
+  Decision as(Certainty other) {
+    return new Decision(other, call, answer, plan, asks);
+  }
+
+  /** Returns the same with a plan. */
+  Decision then(Plan next) {
+    return new Decision(certainty, call, answer, next, asks);
+  }
+}

@@ -1,0 +1,33 @@
+package dev.earmark.agent.rules.grammar;
+
+import dev.earmark.agent.rules.words.Utterance;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A refusal or a remark, then the book that is wanted: 不听这个了，放西游记; "not this one, play emma". */
+final class LastClause implements IntentFamily {
+  private static final String ZH_REMARK =
+      "(?:.*(?:这|那|不|别|换一?[本个部]|换个|没意思|够了|点什么|不一样|腻|烦|睡前|今天|今晚).*?)";
+  private static final Pattern ZH =
+      Pattern.compile(
+          "^"
+              + ZH_REMARK
+              + "(?:[，,]|了[，,]?)(?:就|那就|改|还是|我?(?:想|要))*((?:播放|放|听|来一?[本个段]|换成|改放|改听)(?!第|点|什么|[不了过到]).{2,})$");
+  private static final Pattern EN =
+      Pattern.compile(
+          "^(?:i (?:don't|do not) (?:want|like)(?: to (?:hear|listen"
+              + " to))?|not|no(?:t)?|(?:this|it|that)(?:'s| is)|i(?:'m| am)|enough"
+              + " of|forget)\\b.*?[ ,]+((?:play|put on|read(?: me| us)?|let's (?:hear|have)|switch"
+              + " to|start) .{2,})$");
+
+  private final PlayFamily play = new PlayFamily();
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    Matcher m = (words.zh() ? ZH : EN).matcher(words.text());
+    return m.matches() && m.start(1) > 0
+        ? play.read(words.with(words.part(m.start(1), m.end(1))))
+        : Optional.empty();
+  }
+}

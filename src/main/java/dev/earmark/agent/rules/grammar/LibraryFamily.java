@@ -1,0 +1,212 @@
+package dev.earmark.agent.rules.grammar;
+
+import dev.earmark.agent.rules.words.Titles;
+import dev.earmark.agent.rules.words.Utterance;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Looks for books, and for what is known of one. */
+final class LibraryFamily implements IntentFamily {
+  private static final Pattern ZH_SEARCH =
+      Pattern.compile(
+          "(?:看看|看一下|你这?里?|这里|我想知道|我想|库里)?(?:都)?(?:有没有|有不有|还有没有|有)(?!几|多少|什么|哪|点|人|时间|空|意思)(.{2,16}?)(?:可以听|能听)?(?:吗|么|没有|没|的?吗)?"
+              + "|(?:我想|我要|可以|给我|帮我)?(?:搜索|搜一?搜|搜一?下|搜|查找|查一?查|查一?下|找一?找|找一?下|找|寻找|检索)(?:一下|一些|一个|一本|几本|些|本|看看|有没有|到|关于|看)*(.{2,18}?)(?:来听|给我听|听听)?|(?:我想(?:听|找)|推荐)(?:一?点|一些|一下|几本|些|几个|一本)(.{2,12}?)");
+  private static final Pattern ZH_ANY =
+      Pattern.compile(
+          "(?:你(?:这里|们)?|这里|库里|都)*(?:有|能听|可以听)(?:些|哪些|什么|哪几本|几本|多少)(?:好听的|有意思的|好的|新)?(?:的)?(?:书|故事|有声书|小说|内容|可以听的?|可听的?)*(?:可以听|能听|推荐)?(?:的)?|推荐(?:一下|点|一?[本个])?(?:书|故事|有声书|什么)?|有什么(?:好听的|推荐|书|故事)?(?:吗)?");
+  private static final Pattern ZH_DETAIL =
+      Pattern.compile(
+          "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
+  private static final Pattern EN_SEARCH =
+      Pattern.compile(
+          "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|is there|are there|have"
+              + " you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are)"
+              + " looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?:"
+              + " for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what"
+              + " (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is"
+              + " there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your)"
+              + " (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at"
+              + " all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some"
+              + " (?:books?|stories)|something|books?|stories) ((?:else"
+              + " )?(?:by|from|about|like|on|written by|with) .+)");
+  private static final Pattern EN_ANY =
+      Pattern.compile(
+          "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you"
+              + " got|are there|can i (?:hear|listen to|play)|is there|are available))(?:"
+              + " .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you"
+              + " (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a"
+              + " story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)?"
+              + " (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?:"
+              + " .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have"
+              + " you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))*"
+              + " (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for"
+              + " me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen"
+              + " to|read|play)))*|any recommendations");
+  private static final Pattern EN_NOT_BOOKS =
+      Pattern.compile(
+          ".*\\b(?:my"
+              + " (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a"
+              + " (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any"
+              + " idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at"
+              + " (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+
+  /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
+  private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
+
+  private static final Pattern ZH_NOT_BOOKS =
+      Pattern.compile(
+          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
+  private static final Pattern EN_BY = Pattern.compile("\\b(?:by|about|from|like|called) \\w");
+  private static final Pattern EN_BOOKS =
+      Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
+  private static final Pattern EN_DETAIL =
+      Pattern.compile(
+          "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there"
+              + " in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in"
+              + " total|long|altogether|are there|take))*|(?:who (?:wrote|is the author"
+              + " of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more"
+              + " )?about|what do you know about|give me (?:details|information|info)"
+              + " (?:on|about|for)|describe|how long is|information (?:on|about)|details"
+              + " (?:on|of|about|for)) (.+?)(?: about| by)?");
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    return words.zh() ? zh(words) : en(words);
+  }
+
+  private static Optional<Decision> zh(Utterance words) {
+    if (words.is(ZH_ANY)) {
+      return anyBooks(words);
+    }
+    Matcher detail = ZH_DETAIL.matcher(words.text());
+    if (detail.matches()) {
+      Optional<Decision> found = detail(words, detail);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    Matcher search = ZH_SEARCH.matcher(words.text());
+    if (!search.matches()) {
+      return Optional.empty();
+    }
+    String raw = group(words, search);
+    String keyword =
+        Titles.clean(raw, /* zh= */ true)
+            .replaceAll("(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
+            .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
+            .replaceAll("^(?:关于|和|像|类似于?|跟)|(?:相关|有关|类似|一样|差不多)$", "")
+            .replaceAll("(?:写|讲|演播)?的$", "");
+    keyword = keyword.isBlank() ? Titles.clean(raw, /* zh= */ true) : keyword;
+    if (words.text().matches(ZH_NOT_BOOKS.pattern())
+        || (keyword.length() < 2 && !raw.contains("《"))) {
+      return Optional.empty();
+    }
+    boolean explicit = words.text().matches(".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
+    if (explicit) {
+      return search(words, keyword);
+    }
+    return words.is(ZH_HAVE)
+        ? search(words, keyword).map(d -> d.as(Decision.Certainty.PERHAPS))
+        : Optional.empty();
+  }
+
+  private static Optional<Decision> en(Utterance words) {
+    if (words.is(EN_ANY) && !words.has(EN_BY)) {
+      return anyBooks(words);
+    }
+    Matcher detail = EN_DETAIL.matcher(words.text());
+    if (detail.matches()) {
+      Optional<Decision> found = detail(words, detail);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    Matcher search = EN_SEARCH.matcher(words.text());
+    if (!search.matches() || (words.is(EN_NOT_BOOKS) && !words.has(EN_BOOKS))) {
+      return Optional.empty();
+    }
+    String keyword = group(words, search).strip();
+    keyword =
+        keyword.replaceAll(
+            "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple"
+                + " of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else"
+                + " )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
+            "");
+    keyword =
+        keyword
+            .replaceAll("(?i)^(?:anything|something|any|some|a) (?=\\S)", "")
+            .replaceAll("(?i) (?:books?|audiobooks?|novels?)$", "");
+    boolean about =
+        words
+            .text()
+            .matches(
+                ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have"
+                    + " you got|do you have|is there|looking)\\b.*");
+    return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
+  }
+
+  private static String group(Utterance words, Matcher m) {
+    for (int i = 1; i <= m.groupCount(); i++) {
+      if (m.group(i) != null) {
+        return words.part(m.start(i), m.end(i));
+      }
+    }
+    return "";
+  }
+
+  private static Optional<Decision> search(Utterance words, String keyword) {
+    return Decision.call(
+        "search_album", Args.of("keyword", Titles.resolve(keyword, words.situation())));
+  }
+
+  /** What is asked must look like a title: who wrote "dinner" is not about a book. */
+  private static Optional<Decision> detail(Utterance words, Matcher m) {
+    String title = Titles.clean(group(words, m), words.zh());
+    String folded = title.toLowerCase(java.util.Locale.ROOT);
+    boolean current =
+        words.zh()
+            ? folded.matches("(?:这|那|它|这本|这个|这部|我|你|现在|今天|明天|这本书|书|一共|总共|还|他|她).{0,3}")
+            : folded.matches(
+                "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
+    if (current) {
+      return Optional.empty();
+    }
+    boolean known =
+        Titles.known(title, words.situation()).isPresent() || words.text().contains("《");
+    boolean countsSections =
+        words
+            .text()
+            .matches(
+                ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
+    boolean aboutBook =
+        words
+            .text()
+            .matches(
+                ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播).*|(?:who (?:wrote|reads|narrates|is the"
+                    + " author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
+    if (title.isBlank()
+        || !(known || countsSections || aboutBook)
+        || title.matches(ZH_NOT_BOOKS.pattern())
+        || (!countsSections && folded.matches(EN_NOT_BOOKS.pattern()))) {
+      return Optional.empty();
+    }
+    boolean chat =
+        folded.matches(
+            "(?:yourself|you|your .*|.*\\b(?:day|weather|life)\\b.*|dinosaurs|it|that|them)");
+    return chat
+        ? Optional.empty()
+        : search(words, title)
+            .map(d -> d.then(Decision.Plan.DETAIL))
+            .map(d -> countsSections || known ? d : d.as(Decision.Certainty.PERHAPS));
+  }
+
+  private static Optional<Decision> anyBooks(Utterance words) {
+    return Decision.ask(
+            words.say(
+                "说一个书名、作者或者题材，我来找，比如“找一下孙悟空的故事”。",
+                "Name a title, an author or a subject and I will look, such as \"search for fairy"
+                    + " tales\"."))
+        .map(d -> d.as(Decision.Certainty.PERHAPS));
+  }
+}

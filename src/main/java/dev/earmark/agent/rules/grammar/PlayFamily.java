@@ -1,0 +1,467 @@
+package dev.earmark.agent.rules.grammar;
+
+import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Titles;
+import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import dev.earmark.text.Ordinals;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Plays a book, a section of it, or one of the results on the screen. */
+final class PlayFamily implements IntentFamily {
+  private static final String ZH_WHO =
+      "(?:(?:[我你]们?|咱们?)(?:家|的)?的?(?=[孩宝儿女弟妹哥姐爷奶爸妈外老]))?(?:[我俺]们?|咱们?|爷爷|奶奶|爸爸|妈妈|宝宝|孩子们?|小朋友们?|[他她]们?|弟弟|妹妹|哥哥|姐姐|外婆|外公|姥姥|姥爷|老师|叔叔|阿姨|人家|大家|儿子|女儿|爸|妈|[一-龥&&[^不别没]]{2,3}(?=[要想]听))";
+  private static final Pattern ZH_VERB =
+      Pattern.compile(
+          "^(?:"
+              + ZH_WHO
+              + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
+              + "(播放|朗读|诵读|朗诵|播讲|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
+  private static final Pattern ZH_WEAK =
+      Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
+  private static final Pattern ZH_VAGUE =
+      Pattern.compile(
+          "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
+  private static final Pattern ZH_THIS =
+      Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|刚才那本|刚才的|我的书|书|故事|那本书)");
+  private static final Pattern ZH_OTHER_SORT =
+      Pattern.compile(
+          ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
+  private static final Pattern EN_VERB =
+      Pattern.compile(
+          "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the"
+              + " (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big"
+              + " )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?="
+              + " wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel"
+              + " like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?(play(?: me| us|"
+              + " back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out|"
+              + " aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us)"
+              + " )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story"
+              + " (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen"
+              + " to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?!"
+              + " (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)?"
+              + " to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?:"
+              + " back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)?"
+              + " to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's"
+              + " (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue"
+              + " with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?:"
+              + " me)?|download|find and play|play back)\\b");
+  private static final Pattern EN_WEAK =
+      Pattern.compile(
+          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take"
+              + " me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what"
+              + " about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i)"
+              + " (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read"
+              + " out|may.*|could.*)");
+  private static final Pattern EN_VAGUE =
+      Pattern.compile(
+          "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you"
+              + " (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to"
+              + " listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
+  private static final Pattern EN_THIS =
+      Pattern.compile(
+          "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the"
+              + " story|the same)");
+  private static final Pattern EN_OTHER_SORT =
+      Pattern.compile(
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing"
+              + " machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air"
+              + " conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat"
+              + " food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about"
+              + " .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a"
+              + " (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way"
+              + " (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+  private static final Pattern ZH_PICK =
+      Pattern.compile(
+          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+  private static final Pattern EN_PICK =
+      Pattern.compile(
+          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give"
+              + " me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go"
+              + " (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen"
+              + " to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item"
+              + " |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?:"
+              + " (?:one|book|result|option|item|title|story|of them|in the list|on the list|from"
+              + " the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book|"
+              + " result)?|one in the (middle))");
+
+  /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
+  private static final Pattern ZH_TITLE_FIRST =
+      Pattern.compile(
+          "(?:把|将)(.{2,12}?)(?:给我)?(?:翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
+              + "|(.{2,10}?)(?:给我)?(?:放一?下|播放?一下|来一?(?:个|段|集)|讲一下|念一下)()");
+
+  private static final Pattern ZH_FROM_END =
+      Pattern.compile(
+          "(?:播放?|放|听|跳到|到|我?[想要]听|去)?倒数第([一二两三四五六七八九十\\d]+)(?:集|章|回|节|篇|个故事|个)(?:开始)?");
+
+  private static final Pattern ZH_SORT =
+      Pattern.compile("(?:点|些|点儿|一些|几本|一本|随便一本)?([一-龥&&[^的]]{2,6})(?:写)?的(?:书|小说|作品|评书|东西)");
+  private static final Pattern EN_SORT =
+      Pattern.compile(
+          "(?i)(?:something|anything|(?:a|an|any|some|another) (?:\\w+"
+              + " )?(?:books?|story|stories|novel|tale)|stories|books)(?: else)?"
+              + " (?:by|from|about|written by|with) (.+)");
+
+  /** "find emma and play chapter two", 找到西游记放第二集. */
+  private static final Pattern FIND_AND_PLAY =
+      Pattern.compile(
+          "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?:"
+              + " (?:it|me))?(?: (.+))?"
+              + "|(?:找到?|搜到?)(?:一下)?(.{2,10}?)[，,]?(?:然后|再|并)?(?:播放|放|念)(?:给我听)?(第.+)?");
+
+  /** What is wanted or had every day and is no book, after verbs that are not about listening. */
+  private static final Pattern ZH_EVERYDAY =
+      Pattern.compile(
+          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|位置|座位|话题|地方)");
+
+  private static final Pattern EN_EVERYDAY =
+      Pattern.compile(
+          "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick"
+              + " |cold |hot |new |clean |cup of |glass of |piece of"
+              + " )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice"
+              + " cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
+
+  /** Another book, but which? */
+  private static final Pattern ZH_ANOTHER =
+      Pattern.compile(
+          ".{0,10}(?:换一?(?:本|个|部)(?:书|故事|别的|新的)?|换(?:点|些|个)?别的.{0,3}|(?:听|放|来)(?:点|些|一?[个本])?别的.{0,3})");
+
+  /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
+  private static final Pattern ZH_INSIDE =
+      Pattern.compile("(?:里面?|中)的?第([一二两三四五六七八九十百\\d]+)[个则篇首条](?:故事)?");
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    Optional<Decision> picked =
+        words.situation().results().isEmpty() ? Optional.empty() : pick(words);
+    if (picked.isPresent()) {
+      return picked;
+    }
+    Optional<Ordinals.Found> ordinal = Ordinals.find(words.text(), words.language());
+    Matcher find = FIND_AND_PLAY.matcher(words.text());
+    if (find.matches()) {
+      int group = find.group(1) != null ? 1 : 3;
+      String title = words.part(find.start(group), find.end(group));
+      String rest = find.group(group + 1) == null ? "" : " " + find.group(group + 1);
+      return read(words.with(words.zh() ? "播放" + title + rest.strip() : "play " + title + rest));
+    }
+    if (!words.zh()) {
+      return en(words, ordinal);
+    }
+    Matcher fromEnd = ZH_FROM_END.matcher(words.text());
+    if (fromEnd.matches()) {
+      return fromEnd(words, NumberWords.parse(fromEnd.group(1), Language.ZH).orElse(0));
+    }
+    if (words.is(ZH_ANOTHER)) {
+      return askWhich(words);
+    }
+    Matcher inside = ZH_INSIDE.matcher(words.original());
+    if (inside.find()) {
+      return read(words.with(inside.replaceFirst("第$1集")));
+    }
+    Matcher titleFirst = ZH_TITLE_FIRST.matcher(words.text());
+    if (titleFirst.matches() && !ZH_VERB.matcher(words.text()).find()) {
+      int group = titleFirst.group(1) != null ? 1 : 3;
+      String title = words.part(titleFirst.start(group), titleFirst.end(group));
+      String section = titleFirst.group(group + 1) == null ? "" : titleFirst.group(group + 1);
+      Utterance reordered = words.with("播放" + title + section);
+      return zh(reordered, Ordinals.find(reordered.text(), words.language()));
+    }
+    return zh(words, ordinal);
+  }
+
+  /** 选一 and 三号 mean 第一个 and 第三个. */
+  private static String withDi(String text) {
+    return text.replaceAll("([一二三四五六七八九十两\\d]+)号", "第$1个")
+        .replaceAll("(?<=[选要])(?=[一二三四五六七八九十两\\d]+$)", "第");
+  }
+
+  private static Optional<Decision> pick(Utterance words) {
+    int size = words.situation().results().size();
+    Matcher m = (words.zh() ? ZH_PICK : EN_PICK).matcher(withDi(words.text()));
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    long index = index(words, m, size);
+    if (index < 1) {
+      return Optional.empty();
+    }
+    if (index > size) {
+      return Decision.ask(
+          words.say(
+              "一共只有" + size + "个结果，要哪一个呢？", "There are only " + size + " results. Which one?"));
+    }
+    return Decision.call(
+        "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
+  }
+
+  /** Returns the number of the result that was picked, or 0. */
+  private static long index(Utterance words, Matcher m, int size) {
+    long index;
+    if (words.zh()) {
+      index =
+          m.group(2) != null
+              ? size
+              : m.group(3) != null
+                  ? middle(size)
+                  : m.group(1) == null ? 1 : NumberWords.parse(m.group(1), Language.ZH).orElse(0);
+    } else if (m.group(3) != null || m.group(4) != null) {
+      String place = m.group(3) != null ? m.group(3) : m.group(4);
+      index = place.equals("top") ? 1 : place.equals("middle") ? middle(size) : size;
+    } else {
+      String number = m.group(1) != null ? m.group(1) : m.group(2);
+      boolean bare =
+          words.text().equals(number)
+              && !number.matches(".*(?:st|nd|rd|th|first|second|third)")
+              && size < 2;
+      index =
+          bare
+              ? 0
+              : number.equals("last")
+                  ? size
+                  : number.equals("middle") && size == 3
+                      ? 2
+                      : NumberWords.parse(number, Language.EN).orElse(0);
+    }
+    return index;
+  }
+
+  /** 倒数第二集 of the current book, when it is known how many there are. */
+  private static Optional<Decision> fromEnd(Utterance words, long count) {
+    int section = words.situation().sections() - (int) count + 1;
+    return count < 1 || section < 1
+        ? Decision.ask(
+            words.say("我不知道一共有几集，要第几集呢？", "I do not know how many there are. Which one?"))
+        : play(words, words.situation().album(), section);
+  }
+
+  /** Returns the middle of an odd number of results, else 0. */
+  private static long middle(int size) {
+    return size % 2 == 1 ? (size + 1) / 2 : 0;
+  }
+
+  private static Optional<Decision> zh(Utterance words, Optional<Ordinals.Found> ordinal) {
+    Matcher verb = ZH_VERB.matcher(words.text());
+    boolean spoken = verb.find();
+    int start = spoken ? verb.end() : 0;
+    boolean weak = spoken && ZH_WEAK.matcher(verb.group(1)).matches();
+    return decide(words, ordinal.filter(o -> o.start() >= start || !spoken), start, spoken, weak);
+  }
+
+  private static Optional<Decision> en(Utterance words, Optional<Ordinals.Found> ordinal) {
+    Matcher verb = EN_VERB.matcher(words.text());
+    boolean spoken = verb.find();
+    boolean weak = spoken && EN_WEAK.matcher(verb.group(1)).matches();
+    return decide(
+        words,
+        ordinal,
+        spoken
+            ? Math.min(
+                verb.end(),
+                ordinal.map(Ordinals.Found::start).filter(s -> s > 0).orElse(verb.end()))
+            : 0,
+        spoken,
+        weak);
+  }
+
+  private static Optional<Decision> decide(
+      Utterance words, Optional<Ordinals.Found> ordinal, int start, boolean spoken, boolean weak) {
+    if (ordinal.isPresent()
+        && ordinal.get().kind() == Ordinals.Kind.UNCLEAR
+        && (spoken || words.text().length() < 16)) {
+      return Decision.ask(
+          words.say("没听清是第几集，要第几集呢？", "I did not get the number. Which chapter shall it be?"));
+    }
+    String title = title(words, ordinal, start);
+    boolean quoted = words.text().contains("《");
+    Optional<String> known = Titles.known(title, words.situation());
+    if (ordinal.isPresent()) {
+      return withOrdinal(words, ordinal.get(), title, spoken);
+    }
+    if (!spoken) {
+      return known.isPresent() && title.length() >= 2
+          ? play(words, known.get(), null)
+          : quoted ? play(words, title, null) : Optional.empty();
+    }
+    return spoken(words, title, known, weak);
+  }
+
+  /** What follows the verb is a title, a pronoun, a sort of books, or no matter of books at all. */
+  private static Optional<Decision> spoken(
+      Utterance words, String title, Optional<String> known, boolean weak) {
+    boolean quoted = words.text().contains("《");
+    String folded = title.toLowerCase(java.util.Locale.ROOT);
+    Optional<Decision> sort = sortOfBooks(words, title);
+    if (sort.isPresent() && known.isEmpty()) {
+      return sort;
+    }
+    boolean vague = title.isEmpty() || (words.zh() ? ZH_VAGUE : EN_VAGUE).matcher(folded).matches();
+    if (vague && known.isEmpty()) {
+      return weak && title.isEmpty() ? Optional.empty() : askWhich(words);
+    }
+    if ((words.zh() ? ZH_THIS : EN_THIS).matcher(folded).matches() && known.isEmpty()) {
+      return weak
+          ? Optional.empty()
+          : words.situation().results().size() == 1
+              ? play(words, words.situation().results().get(0), null)
+              : Decision.call("resume");
+    }
+    boolean other = (words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(folded).matches();
+    boolean everyday = weak && (words.zh() ? ZH_EVERYDAY : EN_EVERYDAY).matcher(folded).matches();
+    boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
+    if ((other || time || everyday) && known.isEmpty() && !quoted) {
+      return Optional.empty();
+    }
+    if (weak && known.isEmpty() && !quoted) {
+      boolean long_ =
+          words.zh() ? title.length() > 10 || title.length() < 2 : folded.split(" ", -1).length > 7;
+      return long_
+          ? Optional.empty()
+          : playFrom(words, title).map(d -> d.as(Decision.Certainty.PERHAPS));
+    }
+    return playFrom(words, title);
+  }
+
+  private static Optional<Decision> playFrom(Utterance words, String title) {
+    boolean start = words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*");
+    return play(words, fromStart(words, title), start ? 1 : null);
+  }
+
+  /** "something by Charles Dickens", 点金庸的书: no title, but what to look for. */
+  private static Optional<Decision> sortOfBooks(Utterance words, String title) {
+    Matcher m = (words.zh() ? ZH_SORT : EN_SORT).matcher(title);
+    return m.matches()
+        ? Decision.call("search_album", Args.of("keyword", m.group(1).strip()))
+        : Optional.empty();
+  }
+
+  private static String fromStart(Utterance words, String title) {
+    String bare =
+        title
+            .replaceAll(
+                "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$", "")
+            .replaceAll("^从头(?:开始)?(?:播?放|听|讲)?|从头(?:开始)?(?:播?放|听|讲)?$", "");
+    return bare.isBlank() ? title : Titles.clean(bare, words.zh());
+  }
+
+  private static String title(Utterance words, Optional<Ordinals.Found> ordinal, int start) {
+    int end = words.text().length();
+    if (ordinal.isEmpty()) {
+      return withoutAuthor(Titles.clean(words.part(start, end), words.zh()), words);
+    }
+    Ordinals.Found o = ordinal.get();
+    String before = o.start() > start ? Titles.clean(words.part(start, o.start()), words.zh()) : "";
+    String after =
+        o.end() < end ? Titles.clean(words.part(Math.max(start, o.end()), end), words.zh()) : "";
+    if (words.zh() && after.length() > 3) {
+      after = Titles.clean(after.replaceAll("^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
+    }
+    boolean tail =
+        words.zh()
+            ? after.matches(
+                "(?:重新)?(?:开始)?(?:继续)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给我|一遍|好了?|可以|就行|试试|去)*")
+            : after.matches(
+                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of"
+                    + " (?:it|this|that|the book|this book|the story)|it|this|the book|this"
+                    + " book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i"
+                    + " (?:want|meant|mean).*|wants?)?");
+    if (!before.isEmpty() && !meaningless(before, words.zh())) {
+      return before;
+    }
+    return tail ? "" : after;
+  }
+
+  private static boolean meaningless(String before, boolean zh) {
+    return zh
+        ? before.matches(
+            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，,"
+                + " ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
+        : before.matches(
+            "(?i)(?:it|this|that|the|book|this book|the"
+                + " book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my"
+                + " book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i"
+                + " said|i meant|it was|it's|make it|it should"
+                + " be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
+  }
+
+  private static String withoutAuthor(String title, Utterance words) {
+    Matcher by =
+        Pattern.compile(
+                "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by"
+                    + " ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
+            .matcher(title);
+    return !words.zh() && by.matches() ? by.group(1) : title;
+  }
+
+  private static Optional<Decision> withOrdinal(
+      Utterance words, Ordinals.Found ordinal, String title, boolean spoken) {
+    if (title.isEmpty()) {
+      String album = words.situation().album();
+      if (album.isEmpty() && words.situation().heard().size() == 1) {
+        album = words.situation().heard().get(0);
+      }
+      if (album.isEmpty()) {
+        return Decision.ask(words.say("要听哪一本书呢？", "Of which book?"));
+      }
+      return section(words, album, ordinal);
+    }
+    boolean prose =
+        !spoken
+            && (words.zh()
+                ? title.length() > 12 || title.matches("(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|了$).*")
+                : title.split(" ", -1).length > 7
+                    || title.matches(
+                        "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
+                    || title.matches("(?i)(?:what|how|who|why).*"));
+    if (prose && Titles.known(title, words.situation()).isEmpty()) {
+      return Optional.empty();
+    }
+    if (!ordinal.unit()
+        && !spoken
+        && Titles.known(title, words.situation()).isEmpty()
+        && !words.zh()) {
+      return Optional.empty();
+    }
+    return section(words, Titles.resolve(withoutAuthor(title, words), words.situation()), ordinal);
+  }
+
+  private static Optional<Decision> section(Utterance words, String title, Ordinals.Found ordinal) {
+    if (ordinal.kind() == Ordinals.Kind.NUMBER) {
+      return play(words, title, ordinal.number());
+    }
+    boolean current = title.equals(words.situation().album()) && words.situation().sections() > 0;
+    return current
+        ? play(words, title, words.situation().sections())
+        : Decision.call("search_album", Args.of("keyword", title))
+            .map(d -> d.then(Decision.Plan.PLAY_LAST));
+  }
+
+  private static Optional<Decision> play(
+      Utterance words, String title, @org.jspecify.annotations.Nullable Integer section) {
+    String keyword = Titles.resolve(title, words.situation());
+    Map<String, Object> args =
+        section == null
+            ? Args.of("keyword", keyword)
+            : Args.of("keyword", keyword, "section", section);
+    return Decision.call("search_and_play", args);
+  }
+
+  private static Optional<Decision> askWhich(Utterance words) {
+    if (words.situation().heard().isEmpty()) {
+      return Decision.ask(
+          words.say(
+              "想听哪一本呢？说书名就可以，比如“播放西游记第一集”。",
+              "Which book would you like? Say its title, such as \"play chapter one of Alice\"."));
+    }
+    String last = words.situation().heard().get(0);
+    return Decision.ask(
+        words.say(
+            "想听哪一本呢？最近听过的是《" + last + "》。",
+            "Which book would you like? The last one you heard was " + last + "."));
+  }
+}

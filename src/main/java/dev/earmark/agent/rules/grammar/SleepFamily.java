@@ -1,0 +1,191 @@
+package dev.earmark.agent.rules.grammar;
+
+import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** The sleep timer: stop after a while, or after some sections. */
+final class SleepFamily implements IntentFamily {
+  private static final Pattern ZH_OFF =
+      Pattern.compile(
+          "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)+器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)了?");
+  private static final Pattern ZH_STOP = Pattern.compile("停|关|睡|结束|别放|别讲|不听|不放");
+  private static final Pattern ZH_SLEEP_WORD =
+      Pattern.compile("定时(?:关|停|播放|睡)|睡眠(?:定时|模式|时间)|定时器?关|自动(?:关|停)");
+  private static final Pattern ZH_OTHER =
+      Pattern.compile("提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时|暂停(?!播放)");
+  private static final Pattern ZH_THIS_SECTION =
+      Pattern.compile(
+          ".{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)?(?:这|本|当前|现在这|目前这)(?:一)?(?:集|章|回|篇|节|个|课|段|个故事|故事|话)(?:故事)?(?:听|放|播|讲|念|读|播放)?(?:完|结束|完结|结尾|放完|最后)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要|便)*(?:停|关|睡|结束|别放|不听|不放)(?:.{0,8})"
+              + "|.{0,3}?(?:听|放|播|讲|念)完(?:就|再|了就|后|以后|之后)?(?:自动|帮我|给我)?(?:停|关)(?:.{0,5})");
+  private static final Pattern ZH_SECTIONS =
+      Pattern.compile(
+          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|要|我就|我要)*(?:停|关|睡|结束|别放|不听|不放)(?:.{0,6})");
+
+  private static final Pattern EN_OFF =
+      Pattern.compile(
+          "(?:cancel|turn off|switch off|stop|disable|remove|clear|forget|kill|delete)(?: the| my|"
+              + " that)? (?:sleep timer|auto[- ]?stop|sleep mode|bedtime timer)|(?:turn|switch)(?:"
+              + " the| my)? sleep (?:timer|mode) off|no (?:more )?sleep timer|(?:don't|do not)"
+              + " (?:turn|switch|shut) off(?: automatically)");
+  private static final Pattern ZH_NOT = Pattern.compile("^(?:别|不要|不用|先别)(?!.*(?:就|再停))");
+  private static final Pattern EN_NOT = Pattern.compile("^(?:don't|do not|no need to|never)\\b");
+  private static final String EN_VERB =
+      "(?:stop|turn (?:it|this|that|yourself|the (?:book|story|audiobook))? ?off|turn off|switch"
+          + " (?:it|this|the (?:book|story))? ?off|shut (?:it |yourself )?(?:off|down)|go to"
+          + " sleep|sleep|pause|quit|end|finish|be quiet|power off|go off|stop"
+          + " (?:it|this|playing|reading|the (?:book|story|audiobook)))";
+  private static final Pattern EN_STOP = Pattern.compile("\\b" + EN_VERB + "\\b");
+  private static final Pattern EN_SLEEP =
+      Pattern.compile("\\bsleep (?:timer|mode)\\b|\\bbedtime timer\\b");
+  private static final Pattern EN_OTHER =
+      Pattern.compile(
+          "\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating)\\b|\\bfor (?:a|an|one|\\w+)"
+              + " (?:minute|moment|second)s?$");
+  private static final Pattern EN_THIS_SECTION =
+      Pattern.compile(
+          "(?:.{0,24}\\b"
+              + EN_VERB
+              + ".{0,12}\\b(?:at the end of|after|when|once|as soon as)(?: you(?:'ve)?"
+              + " (?:finish|read|finished)| we finish)? ?(?:the end of )?(?:this|the|current|it)(?:"
+              + " current)?(?: (?:chapter|episode|section|story|one|part|tale|track|fable))?(?:"
+              + " (?:ends|is over|is done|finishes|is finished|has finished|is"
+              + " through|end))?|(?:after|when|once|at the end of|finish) (?:this|the)(?: current)?"
+              + " (?:chapter|episode|section|story|one|part|tale|track|fable)(?: (?:ends|is over|is"
+              + " done|finishes|is finished))?,? (?:and |then |and then |you can |please )*"
+              + EN_VERB
+              + ".{0,10}|(?:play|read|finish|just)(?: (?:to|until))? (?:the end of )?(?:this|the)"
+              + " (?:chapter|episode|section|story|one|part)(?: and)?(?: then)? "
+              + EN_VERB
+              + ".{0,10}|sleep (?:timer )?(?:at|until|till) (?:the )?end of (?:the |this"
+              + " )?(?:chapter|episode|section|story)|set (?:a |the )?sleep timer (?:for|to|until)"
+              + " (?:the )?end of (?:the|this) (?:chapter|episode|section|story))");
+  private static final Pattern EN_SECTIONS =
+      Pattern.compile(
+          "(?:.{0,24}\\b"
+              + EN_VERB
+              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?([a-z]+|\\d+)(?: more)?"
+              + " (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)|(?:.{0,20}?\\b)?(?:just"
+              + " |only |play |read |another |the next )*([a-z]+|\\d+)(?: more)?"
+              + " (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:and"
+              + " |then |and then |after that )+"
+              + EN_VERB
+              + ".{0,10})");
+
+  private static final String ZH_NUMERAL = "[零一二两三四五六七八九十\\d]{1,3}";
+  private static final Pattern ZH_AT_CLOCK =
+      Pattern.compile(
+          "(?:到|在|等到)?(?:今天|今晚|今夜|明天|明早)?(?:早上|上午|中午|下午|傍晚|晚上|夜里|半夜)?"
+              + ZH_NUMERAL
+              + "点(?:钟|整|半|一刻|三刻|"
+              + ZH_NUMERAL
+              + "分?)?(?:的时候|左右|就|再|自动|给我|帮我|准时)*(?:停|停止|停掉|关|关掉|关机|关闭|结束)(?:播放|了)?");
+  private static final Pattern EN_AT_CLOCK =
+      Pattern.compile(
+          EN_VERB
+              + " (?:at|by|around) (?:(?:half|quarter|a quarter|[a-z]+) (?:past|to)"
+              + " )?(?:noon|midnight|\\d{1,2}(?:[:.]\\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:"
+              + " (?:o'clock|a\\.?m\\.?|p\\.?m\\.?|a m|p m|thirty|fifteen|forty"
+              + " five|tonight|sharp|in the evening))*");
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    if (words.is(words.zh() ? ZH_AT_CLOCK : EN_AT_CLOCK)) {
+      return Decision.say(
+          Decision.Certainty.PERHAPS,
+          words.say(
+              "我不能定在几点停，只能按时长或集数，比如“三十分钟后停”。",
+              "I cannot stop at a time of day, only after a while or some chapters, such as \"stop"
+                  + " in thirty minutes\"."));
+    }
+    return words.zh() ? zh(words) : en(words);
+  }
+
+  private static Optional<Decision> zh(Utterance words) {
+    if (words.is(ZH_OFF) && !words.text().matches("[^睡]*定时器.*")) {
+      return minutes(0);
+    }
+    if (words.has(ZH_OTHER)) {
+      return Optional.empty();
+    }
+    Matcher sections = ZH_SECTIONS.matcher(words.text());
+    if (sections.matches()) {
+      return sections(NumberWords.parse(sections.group(1), Language.ZH).orElse(0));
+    }
+    if (words.is(ZH_THIS_SECTION)) {
+      return sections(1);
+    }
+    Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
+    if (time != null && words.has(ZH_NOT) && zhStopsAfter(words.text(), time)) {
+      return minutes(0);
+    }
+    boolean stops = time != null && zhStopsAfter(words.text(), time);
+    return time != null && (stops || words.has(ZH_SLEEP_WORD))
+        ? minutes(time.seconds() / 60)
+        : Optional.empty();
+  }
+
+  private static boolean zhStopsAfter(String text, Durations.Found time) {
+    String before = text.substring(0, time.start());
+    String after = text.substring(time.end());
+    boolean later =
+        after.matches("^(?:之?后|以后|过后|后面)?[，,]?.*")
+            && ZH_STOP.matcher(after).find()
+            && after.length() <= 14;
+    boolean front = before.matches(".*(?:定时|睡眠).*");
+    return later || (front && !before.contains("器"));
+  }
+
+  private static Optional<Decision> en(Utterance words) {
+    if (words.is(EN_OFF)) {
+      return minutes(0);
+    }
+    if (words.has(EN_OTHER)) {
+      return Optional.empty();
+    }
+    Matcher sections = EN_SECTIONS.matcher(words.text());
+    if (sections.matches()) {
+      String count = sections.group(1) != null ? sections.group(1) : sections.group(2);
+      long value = count.matches("an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
+      if (value > 0) {
+        return sections(value);
+      }
+    }
+    if (words.is(EN_THIS_SECTION)) {
+      return sections(1);
+    }
+    Durations.Found time = Durations.find(words.text(), Language.EN).orElse(null);
+    if (time == null) {
+      return Optional.empty();
+    }
+    String text = words.text();
+    String before = text.substring(0, time.start());
+    String after = text.substring(time.end());
+    boolean stopsIn =
+        EN_STOP.matcher(before).find()
+            && before.matches(".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
+    boolean thenStops =
+        EN_STOP.matcher(after).find()
+            && !before.matches(".*\\b(?:skip|go back|rewind|forward)\\b.*");
+    if (words.has(EN_NOT)) {
+      return stopsIn ? minutes(0) : Optional.empty();
+    }
+    return stopsIn || thenStops || words.has(EN_SLEEP)
+        ? minutes(time.seconds() / 60)
+        : Optional.empty();
+  }
+
+  private static Optional<Decision> minutes(double minutes) {
+    return Decision.call("set_sleep_timer", Args.of("minutes", Durations.plain(minutes)));
+  }
+
+  private static Optional<Decision> sections(long sections) {
+    return sections < 1
+        ? Optional.empty()
+        : Decision.call("set_sleep_timer", Args.of("sections", sections));
+  }
+}

@@ -1,0 +1,316 @@
+package dev.earmark.agent.rules.grammar;
+
+import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Timers, alarms, reminders, and the time of day. */
+final class TimerFamily implements IntentFamily {
+  private static final Pattern ZH_TIME =
+      Pattern.compile(
+          "(?:请问|现在|告诉我|你知道|看看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:今天|明天|后天|昨天|现在)(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号)(?:了)?|报时|现在时间(?:是)?(?:多少)?");
+  private static final Pattern ZH_LIST =
+      Pattern.compile(
+          ".{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|还有(?:多久|多长时间)(?:响|到时间)");
+  private static final Pattern ZH_CANCEL =
+      Pattern.compile(
+          "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
+  private static final Pattern ZH_ASK = Pattern.compile("提醒|叫我|叫醒|喊我|通知我|闹钟|闹铃|告诉我一声|喊一声|叫一声");
+  private static final Pattern ZH_TIMER = Pattern.compile("计时|倒计时|定时器|闹钟|闹铃|定时(?!关|停|播|睡)");
+  private static final Pattern ZH_NAME =
+      Pattern.compile(
+          "(?:提醒|叫|喊|通知|告诉)(?:一下|一声)?(?:我们?|大家|爸爸|妈妈|孩子|他|她)?(?:一下|一声|要|去|该|得|记得)*(.*)");
+  private static final Pattern ZH_CLOCK =
+      Pattern.compile(
+          "(今天|明天|明早|今晚|明晚|后天)?(?:的)?(早上|早晨|清晨|上午|中午|下午|傍晚|晚上|夜里|凌晨|早)?(?:的)?([零一二两三四五六七八九十\\d]{1,3})(?:点|点钟|:|：|时(?!候))(整|钟|半|一刻|三刻|[零一二三四五六七八九十\\d]{1,3}分?)?");
+
+  private static final Pattern EN_TIME =
+      Pattern.compile(
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i"
+              + " ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current"
+              + " )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please|"
+              + " is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the"
+              + " (?:time|date)|how late is it|what day (?:is it|of the week is it)(?:"
+              + " today)?|which day is it)");
+  private static final Pattern EN_LIST =
+      Pattern.compile(
+          "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are|"
+              + " of)?(?: all)?(?: the| my)? ?(?:active |running"
+              + " )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much"
+              + " longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left"
+              + " )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when"
+              + " (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
+  private static final Pattern EN_CANCEL =
+      Pattern.compile(
+          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid"
+              + " of)(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?)"
+              + " ?(?:timers?|alarms?|reminders?)(?: for (.{1,20}))?|(?:turn|switch) (?:the|my)"
+              + " (.{0,16}?) ?(?:timer|alarm)s? off");
+  private static final Pattern EN_ASK =
+      Pattern.compile(
+          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count"
+              + " ?down)\\b");
+  private static final Pattern EN_NAME =
+      Pattern.compile(
+          "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?:"
+              + " (?:to|that|about|when|for))? (.*)");
+  private static final Pattern EN_CLOCK =
+      Pattern.compile(
+          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter"
+              + " to|(\\w+) past|(\\w+) to)"
+              + " )?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh"
+              + " [a-z]+|(?:twenty|thirty|forty|fifty)(?:["
+              + " -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a"
+              + " m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?:"
+              + " morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this"
+              + " (?:morning|evening|afternoon))?");
+
+  @Override
+  public Optional<Decision> read(Utterance words) {
+    return words.zh() ? zh(words) : en(words);
+  }
+
+  private static Optional<Decision> zh(Utterance words) {
+    if (words.is(ZH_TIME)) {
+      return Decision.call("get_time");
+    }
+    Matcher cancel = ZH_CANCEL.matcher(words.text());
+    if (cancel.matches() && !words.text().contains("睡眠")) {
+      String name = cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
+      return cancel(name, words.text().matches(".*(?:所有|全部|都).*"));
+    }
+    if (words.is(ZH_LIST)) {
+      return Decision.call("list_timers");
+    }
+    boolean asks = words.has(ZH_ASK) || words.has(ZH_TIMER);
+    if (!asks) {
+      return Optional.empty();
+    }
+    Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
+    Matcher clock = ZH_CLOCK.matcher(words.text());
+    boolean hasClock = clock.find();
+    if (time != null && !(hasClock && clock.end() >= time.end())) {
+      return relative(words, time, zhName(words, time.start(), time.end()));
+    }
+    if (hasClock) {
+      return absolute(
+          words, zhAt(clock), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
+    }
+    boolean command = words.text().matches(".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
+    return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
+  }
+
+  private static String zhName(Utterance words, int start, int end) {
+    String rest = words.text().substring(0, start) + " " + words.text().substring(end);
+    Matcher named = ZH_NAME.matcher(rest);
+    String name = named.find() ? named.group(1) : rest.replaceAll(".*?(?:一个|个|定|设|为)", "");
+    return name.replaceAll("[\\s，,。]", "")
+        .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
+        .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")
+        .replaceAll("^(?:醒我?|我|吧|的)$", "");
+  }
+
+  private static String zhRepeat(String text) {
+    if (text.matches(".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
+      return "daily";
+    }
+    if (text.matches(".*(?:工作日|周一到周五|上班日).*")) {
+      return "weekdays";
+    }
+    return text.matches(".*(?:每周|每个?星期|每个?礼拜).*") ? "weekly" : "";
+  }
+
+  private static String zhAt(Matcher clock) {
+    int hour = (int) NumberWords.parse(clock.group(3), Language.ZH).orElse(0);
+    String part =
+        (clock.group(1) == null ? "" : clock.group(1))
+            + (clock.group(2) == null ? "" : clock.group(2));
+    boolean late = part.matches(".*(?:下午|傍晚|晚).*");
+    boolean noon = part.contains("中午") && hour < 11;
+    if ((late || noon) && hour < 12) {
+      hour += 12;
+    }
+    String tail = clock.group(4) == null ? "" : clock.group(4);
+    int minute =
+        switch (tail) {
+          case "", "整", "钟" -> 0;
+          case "半" -> 30;
+          case "一刻" -> 15;
+          case "三刻" -> 45;
+          default -> (int) NumberWords.parse(tail.replace("分", ""), Language.ZH).orElse(0);
+        };
+    return String.format(Locale.ROOT, "%02d:%02d", hour % 24, minute);
+  }
+
+  private static Optional<Decision> en(Utterance words) {
+    if (words.is(EN_TIME)) {
+      return Decision.call("get_time");
+    }
+    if (words.text().contains("sleep timer")) {
+      return Optional.empty();
+    }
+    if (words.is(EN_LIST) && !words.text().matches("tell me when.*")) {
+      return Decision.call("list_timers");
+    }
+    Matcher cancel = EN_CANCEL.matcher(words.text());
+    if (cancel.matches()) {
+      String name =
+          cancel.group(2) != null
+              ? cancel.group(2)
+              : cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
+      boolean all =
+          words.text().matches(".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
+      return cancel(name == null ? "" : name, all);
+    }
+    if (!words.has(EN_ASK)) {
+      return Optional.empty();
+    }
+    Durations.Found time = Durations.find(words.text(), Language.EN).orElse(null);
+    if (time != null) {
+      return relative(words, time, enName(words, time.start(), time.end()));
+    }
+    Matcher clock = EN_CLOCK.matcher(words.text());
+    while (clock.find()) {
+      String at = enAt(clock, words.text());
+      if (!at.isEmpty()) {
+        return absolute(
+            words, at, enName(words, clock.start(), clock.end()), enRepeat(words.text()));
+      }
+    }
+    boolean command =
+        words.text().matches("(?:set|start|make|create|add|remind|wake|i need|give|put).*");
+    return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
+  }
+
+  private static String enName(Utterance words, int start, int end) {
+    String left =
+        words.text().substring(0, start).replaceAll("\\b(?:in|for|after|of|at|every)\\s*$", "");
+    String rest = (left + " " + words.text().substring(end)).replaceAll("\\s+", " ").strip();
+    Matcher named = EN_NAME.matcher(rest);
+    if (named.find()) {
+      String name = named.group(1).replaceAll("^(?:to|that|about|from now|later|tomorrow)\\s*", "");
+      return name.replaceAll(
+              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the"
+                  + " morning)$",
+              "")
+          .replaceAll("^(?:me|us)$", "")
+          .strip();
+    }
+    Matcher called =
+        Pattern.compile("(?:called|named|labelled|labeled|for (?:the|my)) (.+)$").matcher(rest);
+    if (called.find()) {
+      return called.group(1).strip();
+    }
+    Matcher kind =
+        Pattern.compile(
+                "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+)"
+                    + " (?:timer|alarm|reminder)")
+            .matcher(rest);
+    return kind.find() ? kind.group(1) : "";
+  }
+
+  private static String enRepeat(String text) {
+    if (text.matches(
+        ".*\\b(?:every day|daily|each day|every (?:morning|evening|night)|each morning)\\b.*")) {
+      return "daily";
+    }
+    return text.matches(".*\\b(?:weekdays?|working days?|every week ?day)\\b.*")
+        ? "weekdays"
+        : text.matches(".*\\b(?:every week|weekly)\\b.*") ? "weekly" : "";
+  }
+
+  private static String enAt(Matcher clock, String text) {
+    int hour;
+    int minute = 0;
+    if (clock.group(4).matches("noon|midday")) {
+      return "12:00";
+    }
+    if (clock.group(4).equals("midnight")) {
+      return "00:00";
+    }
+    if (clock.group(5) != null) {
+      hour = Integer.parseInt(clock.group(5));
+      minute = Integer.parseInt(clock.group(6));
+    } else {
+      hour = (int) NumberWords.parse(clock.group(4), Language.EN).orElse(-1);
+    }
+    if (hour < 0 || hour > 24 || minute > 59) {
+      return "";
+    }
+    String tail = clock.group(7);
+    if (tail != null && !tail.equals("o'clock")) {
+      minute = (int) NumberWords.parse(tail.replaceAll("^oh ", ""), Language.EN).orElse(0);
+    }
+    String past = clock.group(1);
+    if (past != null) {
+      long amount =
+          past.startsWith("half")
+              ? 30
+              : past.contains("quarter")
+                  ? 15
+                  : NumberWords.parse(past.replaceAll(" (?:past|to)$", ""), Language.EN).orElse(0);
+      minute = (int) (past.endsWith("to") ? 60 - amount : amount);
+      hour = past.endsWith("to") ? hour - 1 : hour;
+    }
+    boolean afternoon =
+        text.matches(
+            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this"
+                + " evening|this afternoon|tomorrow evening|tomorrow afternoon).*");
+    boolean morning = text.matches(".*\\b(?:a\\.?m\\b|a m\\b).*");
+    hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
+    return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
+  }
+
+  private static Optional<Decision> relative(Utterance words, Durations.Found time, String name) {
+    Map<String, Object> args = new LinkedHashMap<>();
+    args.put("seconds", Durations.plain(time.seconds()));
+    addDetails(args, words, name, "");
+    return Decision.call("set_timer", args);
+  }
+
+  private static Optional<Decision> absolute(
+      Utterance words, String at, String name, String repeat) {
+    Map<String, Object> args = new LinkedHashMap<>();
+    args.put("at", at);
+    addDetails(args, words, name, repeat);
+    if (!args.containsKey("kind")) {
+      args.put("kind", "alarm");
+    }
+    return Decision.call("set_timer", args);
+  }
+
+  private static void addDetails(
+      Map<String, Object> args, Utterance words, String name, String repeat) {
+    String text = words.text();
+    if (!name.isEmpty()) {
+      args.put("name", name);
+    }
+    if (text.matches(".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
+      args.put("kind", "alarm");
+    } else if (text.matches(
+        ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
+      args.put("kind", "reminder");
+    }
+    if (!repeat.isEmpty()) {
+      args.put("repeat", repeat);
+    }
+  }
+
+  private static Optional<Decision> cancel(String name, boolean all) {
+    String bare =
+        name.replaceAll("^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "").strip();
+    if (all) {
+      return Decision.call("cancel_timer", Args.of("all", true));
+    }
+    return bare.isEmpty()
+        ? Decision.call("cancel_timer")
+        : Decision.call("cancel_timer", Args.of("name", bare));
+  }
+}

@@ -1,0 +1,89 @@
+package dev.earmark.app.cli.console;
+
+import dev.earmark.app.home.Home;
+import dev.earmark.config.ConfigException;
+import dev.earmark.config.ConfigReader;
+import dev.earmark.config.EarmarkConfig;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import tools.jackson.databind.JsonNode;
+
+/** What every command has: the home folder, and where it prints to. */
+public final class Context {
+  @Option(
+      names = "--home",
+      paramLabel = "DIR",
+      description = "Folder with config.yml, models, cache and state (or EARMARK_HOME).")
+  @Nullable String homeFolder;
+
+  @Option(names = "--json", description = "Print JSON, for programs.")
+  boolean json;
+
+  private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+  private static final PrintStream ERR = new PrintStream(System.err, true, StandardCharsets.UTF_8);
+
+  /** Returns whether the answer is printed as JSON. */
+  public boolean json() {
+    return json;
+  }
+
+  /** Returns the variables that the command was started with. */
+  public Map<String, String> environment() {
+    return System.getenv();
+  }
+
+  /** Returns the home folder. */
+  public Home home() {
+    return Home.find(homeFolder, environment(), programFolder());
+  }
+
+  /** Returns the configuration, or ends the command with what is wrong in it. */
+  public EarmarkConfig config() {
+    try {
+      return ConfigReader.read(home().config(), environment());
+    } catch (ConfigException e) {
+      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns the way to the running daemon. */
+  public DaemonClient daemon() {
+    return DaemonClient.of(home(), config());
+  }
+
+  /** Prints a line of the answer. */
+  public void print(String line) {
+    OUT.println(line);
+  }
+
+  /** Prints one JSON object on a line. */
+  public void print(JsonNode node) {
+    OUT.println(Json.write(node));
+  }
+
+  /** Prints a line for people that is not part of the answer. */
+  public void note(String line) {
+    ERR.println(line);
+  }
+
+  /** Overwrites the last line on a terminal: progress. */
+  public void progress(String line) {
+    if (Terminal.isErrorATerminal()) {
+      ERR.print("\r\u001b[K" + line);
+      ERR.flush();
+    }
+  }
+
+  private static Path programFolder() {
+    try {
+      return Home.programFolder(
+          Path.of(Context.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
+    } catch (java.net.URISyntaxException e) {
+      throw new IllegalStateException("the program's folder has an odd name", e);
+    }
+  }
+}

@@ -1,0 +1,161 @@
+package dev.earmark.app.cli.console;
+
+import dev.earmark.app.home.Home;
+import dev.earmark.config.EarmarkConfig;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import okhttp3.MediaType;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+import okhttp3.Response;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+
+/** Talks to the running daemon over its HTTP API. */
+public final class DaemonClient {
+  private static final MediaType JSON = MediaType.get("application/json");
+
+  /** For {@link #events}: nothing of what was before. */
+  public static final long FROM_NOW_ON = -1;
+
+  /** Longer than the daemon's own limit for a search in all catalogues. */
+  private static final Duration LOOK_LIMIT = Duration.ofSeconds(15);
+
+  /** Longer than a run of a large model may take by default. */
+  private static final Duration ACT_LIMIT = Duration.ofSeconds(90);
+
+  private final OkHttpClient http =
+      new OkHttpClient.Builder().connectTimeout(Duration.ofSeconds(3)).build();
+  private final String base;
+  private final String token;
+
+  private DaemonClient(String base, String token) {
+    this.base = base;
+    this.token = token;
+  }
+
+  /**
+   * Finds the daemon of the home folder: by the note it leaves in its state folder, else by the
+   * configuration.
+   */
+  static DaemonClient of(Home home, EarmarkConfig config) {
+    String bind = config.server().bind();
+    int port = config.server().port();
+    Path note = home.state().resolve("daemon.json");
+    try {
+      JsonNode daemon = Json.parse(Files.readString(note));
+      port = daemon.path("port").asInt(port);
+      bind = daemon.path("bind").asString(bind);
+    } catch (IOException | JacksonException e) {
+      if (port == 0) {
+        throw unreachable("no daemon runs on this home folder");
+      }
+    }
+    String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
+    return new DaemonClient(
+        String.format(
+            Locale.ROOT, host.contains(":") ? "http://[%s]:%d" : "http://%s:%d", host, port),
+        token(home, config));
+  }
+
+  public JsonNode get(String path) {
+    return call(LOOK_LIMIT, new Request.Builder().url(base + path));
+  }
+
+  public JsonNode post(String path, JsonNode body) {
+    return call(
+        ACT_LIMIT,
+        new Request.Builder().url(base + path).post(RequestBody.create(Json.write(body), JSON)));
+  }
+
+  JsonNode delete(String path) {
+    return call(LOOK_LIMIT, new Request.Builder().url(base + path).delete());
+  }
+
+  /**
+   * Reads server-sent events until the consumer has had enough; the event's type is in its field
+   * {@code type}.
+   *
+   * @param after the id of the last event that is known already, or {@link #FROM_NOW_ON}
+   */
+  public void events(long after, Predicate<JsonNode> goOn) {
+    Request.Builder request = authorised(new Request.Builder().url(base + "/api/events"));
+    if (after != FROM_NOW_ON) {
+      request.header("Last-Event-ID", Long.toString(after));
+    }
+    OkHttpClient patient = http.newBuilder().readTimeout(Duration.ofSeconds(60)).build();
+    try (Response response = patient.newCall(request.build()).execute();
+        BufferedReader lines = new BufferedReader(response.body().charStream())) {
+      if (!response.isSuccessful()) {
+        throw refused(response.code(), Json.parse(lines.lines().collect(Collectors.joining("\n"))));
+      }
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("data:") && !goOn.test(Json.parse(line.substring(5).strip()))) {
+          return;
+        }
+      }
+      throw unreachable("it has closed the stream of events");
+    } catch (IOException e) {
+      throw unreachable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Request.Builder authorised(Request.Builder request) {
+    return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
+  }
+
+  private JsonNode call(Duration limit, Request.Builder request) {
+    OkHttpClient patient = http.newBuilder().readTimeout(limit).build();
+    try (Response response = patient.newCall(authorised(request).build()).execute()) {
+      String text = response.body().string();
+      JsonNode node = text.isBlank() ? Json.object() : Json.parse(text);
+      if (response.isSuccessful()) {
+        return node;
+      }
+      throw refused(response.code(), node);
+    } catch (ConnectException e) {
+      throw unreachable("nothing listens on " + base);
+    } catch (SocketTimeoutException e) {
+      throw unreachable("the daemon on " + base + " does not answer");
+    } catch (IOException e) {
+      throw unreachable(e.getMessage() + " on " + base);
+    } catch (JacksonException e) {
+      throw new CliException(CliException.FAILED, "what answers on " + base + " is not Earmark");
+    }
+  }
+
+  private static CliException refused(int status, JsonNode problem) {
+    return new CliException(
+        status == 400 ? CliException.USAGE : CliException.FAILED,
+        problem.path("detail").asString("the daemon answered " + status));
+  }
+
+  private static CliException unreachable(String why) {
+    return new CliException(
+        CliException.UNREACHABLE,
+        "the daemon cannot be reached: " + why + "; start it with: ./earmark run");
+  }
+
+  private static String token(Home home, EarmarkConfig config) {
+    String configured = config.server().tokenFile();
+    Path file =
+        configured.isEmpty()
+            ? home.state().resolve("token")
+            : home.config().resolveSibling(configured);
+    try {
+      return Files.exists(file) ? Files.readString(file, StandardCharsets.UTF_8).strip() : "";
+    } catch (IOException e) {
+      return ""; // not ours to read; on loopback none is needed
+    }
+  }
+}

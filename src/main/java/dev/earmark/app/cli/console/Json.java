@@ -1,0 +1,30 @@
+package dev.earmark.app.cli.console;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.PropertyNamingStrategies;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** JSON in and out of the command line: one object a line, in UTF-8. */
+public final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder().propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE).build();
+
+  private Json() {}
+
+  public static ObjectNode object() {
+    return MAPPER.createObjectNode();
+  }
+
+  public static JsonNode parse(String text) {
+    return MAPPER.readTree(text);
+  }
+
+  public static JsonNode of(Object value) {
+    return MAPPER.valueToTree(value);
+  }
+
+  public static String write(JsonNode node) {
+    return MAPPER.writeValueAsString(node);
+  }
+}

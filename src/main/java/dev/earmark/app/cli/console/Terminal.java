@@ -1,0 +1,26 @@
+package dev.earmark.app.cli.console;
+
+import com.sun.jna.Library;
+import com.sun.jna.Native;
+
+/**
+ * Asks libc whether a person reads: {@code System.console()} answers for input and output together.
+ */
+final class Terminal {
+  private static final int STDERR = 2;
+
+  private Terminal() {}
+
+  /** The one function of libc that is needed. */
+  interface Libc extends Library {
+    int isatty(int fd);
+  }
+
+  static boolean isErrorATerminal() {
+    try {
+      return Native.load("c", Libc.class).isatty(STDERR) == 1;
+    } catch (UnsatisfiedLinkError e) {
+      return false; // no glibc: no progress line, nothing lost
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package dev.earmark.app.cli.stage;
+
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.WavWriter;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.FailureException;
+import dev.earmark.media.MediaSource;
+import dev.earmark.media.decode.DecodeProbe;
+import dev.earmark.media.decode.DecodeReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code earmark decode}: the media stage alone. */
+@Command(name = "decode", description = "Decode files or URLs whole, and tell what is in them.")
+public final class DecodeCommand implements Callable<Integer> {
+  @Mixin Context context = new Context();
+
+  @Parameters(paramLabel = "FILE|URL", arity = "1..*", description = "What to decode.")
+  String[] names = {};
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE.wav",
+      description = "Write the sound: 48 kHz, stereo.")
+  @Nullable Path out;
+
+  @Option(
+      names = "--start",
+      paramLabel = "S",
+      defaultValue = "0",
+      description = "From this second.")
+  double start;
+
+  @Option(
+      names = "--speed",
+      paramLabel = "X",
+      defaultValue = "1",
+      description = "0.5 to 3, pitch kept.")
+  double speed;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!(speed >= 0.5 && speed <= 3) || !(start >= 0) || Double.isInfinite(start)) {
+      throw new CliException(CliException.USAGE, "--speed goes from 0.5 to 3, --start from 0");
+    }
+    if (out != null && names.length > 1) {
+      throw new CliException(CliException.USAGE, "--out takes the sound of one file only");
+    }
+    boolean allPlayable = true;
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      for (String name : names) {
+        allPlayable &= decode(stages, name);
+      }
+    }
+    return allPlayable ? 0 : CliException.FAILED;
+  }
+
+  private boolean decode(Stages stages, String name) throws IOException {
+    MediaSource source;
+    try {
+      source = stages.source(name);
+    } catch (FailureException e) {
+      show(DecodeReport.unopened(name, e.failure().detail()));
+      return false;
+    }
+    DecodeProbe.Options options = new DecodeProbe.Options(start, speed);
+    DecodeReport report;
+    if (out == null) {
+      report = DecodeProbe.run(name, source, options, block -> {}, new CancelFlag());
+    } else {
+      try (WavWriter wav = new WavWriter(out, AudioFormat.OUTPUT)) {
+        report = DecodeProbe.run(name, source, options, wav::write, new CancelFlag());
+      }
+    }
+    show(report);
+    return report.playable();
+  }
+
+  private void show(DecodeReport report) {
+    if (context.json()) {
+      context.print(Json.of(report));
+      return;
+    }
+    context.print(
+        report.playable()
+            ? String.format(
+                Locale.ROOT,
+                "%s: %s, %d Hz, %d channels, %.2f s declared, %.2f s decoded%s",
+                report.file(),
+                report.codec(),
+                report.sampleRateHz(),
+                report.channels(),
+                report.declaredS(),
+                report.decodedS(),
+                report.complete() ? "" : ", not complete")
+            : report.file() + ": cannot be played: " + report.reason());
+    report.warnings().forEach(warning -> context.note("  " + warning));
+  }
+}

@@ -1,0 +1,62 @@
+package dev.earmark.app.cli.stage;
+
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.Stages;
+import dev.earmark.media.Download;
+import dev.earmark.media.download.FetchReport;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+/** {@code earmark fetch}: the download stage alone. */
+@Command(name = "fetch", description = "Fetch a URL or a section into the cache.")
+public final class FetchCommand implements Callable<Integer> {
+  private static final int BAR = 30;
+
+  @Mixin Context context = new Context();
+
+  @Parameters(paramLabel = "URL|ALBUM_ID#SECTION", description = "What to fetch.")
+  String what = "";
+
+  @Override
+  public Integer call() throws IOException {
+    try (Stages stages = Stages.of(context.home(), context.config())) {
+      FetchReport report = stages.fetch(what, progress -> context.progress(line(progress)));
+      context.progress("");
+      if (context.json()) {
+        context.print(Json.of(report));
+      } else {
+        context.print(
+            String.format(
+                Locale.ROOT,
+                "%s: %d bytes, sha256 %s, resumed from %d, %d requests, %.1f s",
+                report.path(),
+                report.bytes(),
+                report.sha256(),
+                report.resumedFrom(),
+                report.attempts(),
+                report.elapsedS()));
+      }
+    }
+    return 0;
+  }
+
+  private static String line(Download.Progress progress) {
+    long total = progress.totalBytes();
+    if (total <= 0) {
+      return (progress.bytes() >> 10) + " KiB";
+    }
+    int done = (int) (BAR * Math.min(progress.bytes(), total) / total);
+    return String.format(
+        Locale.ROOT,
+        "[%s%s] %d %% of %d KiB",
+        "=".repeat(done),
+        " ".repeat(BAR - done),
+        100 * Math.min(progress.bytes(), total) / total,
+        total >> 10);
+  }
+}

@@ -1,0 +1,30 @@
+package dev.earmark.app.cli.stage;
+
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.home.Home;
+import dev.earmark.config.ConfigException;
+import dev.earmark.config.ConfigReader;
+import dev.earmark.config.EarmarkConfig;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The option {@code --language}. */
+final class Languages {
+  private Languages() {}
+
+  /** Returns the configuration with that language alone; {@code auto} leaves it as it is. */
+  static EarmarkConfig only(Context context, String language) {
+    if (language.equals("auto")) {
+      return context.config();
+    }
+    Home home = context.home();
+    Map<String, String> environment = new HashMap<>(context.environment());
+    environment.put("EARMARK_LANGUAGES", language);
+    try {
+      return ConfigReader.read(home.config(), environment);
+    } catch (ConfigException e) {
+      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+}

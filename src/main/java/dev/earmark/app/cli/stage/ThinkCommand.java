@@ -1,0 +1,134 @@
+package dev.earmark.app.cli.stage;
+
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.Step;
+import dev.earmark.agent.loop.RunJson;
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Lines;
+import dev.earmark.app.cli.console.RunText;
+import dev.earmark.app.stage.ThinkStage;
+import dev.earmark.base.Language;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code earmark think}: the agent alone, its tools without effects. */
+@Command(
+    name = "think",
+    description = "Let the agent think about a text; its tools have no effects.")
+public final class ThinkCommand implements Callable<Integer> {
+  @Mixin Context context = new Context();
+
+  @Parameters(paramLabel = "TEXT", arity = "0..*", description = "The command.")
+  String[] words = {};
+
+  @Option(
+      names = "--protocol",
+      paramLabel = "text|xml",
+      defaultValue = "text",
+      description = "The wire form; ${DEFAULT-VALUE}.")
+  String protocol = "text";
+
+  @Option(
+      names = "--llm",
+      description = "The large model of the configuration thinks, not the embedded rules.")
+  boolean llm;
+
+  @Option(
+      names = "--jsonl",
+      paramLabel = "FILE",
+      description = "Lines {id, text, language?, state?, album?, section?, …}; - for stdin.")
+  @Nullable String jsonl;
+
+  @Option(
+      names = "--language",
+      paramLabel = "zh|en",
+      description = "Guessed from the text without it.")
+  @Nullable String language;
+
+  @Override
+  public Integer call() throws IOException {
+    if (!protocol.equals("text") && !protocol.equals("xml")) {
+      throw new CliException(CliException.USAGE, "--protocol is text or xml, not " + protocol);
+    }
+    if ((jsonl == null) == (words.length == 0)) {
+      throw new CliException(CliException.USAGE, "give either a text or --jsonl FILE");
+    }
+    try (ThinkStage stage = new ThinkStage(context.config(), protocol, llm)) {
+      if (jsonl != null) {
+        return lines(stage, jsonl);
+      }
+      String text = String.join(" ", words);
+      Run run = stage.think(text, language(language, text), Situation.NOTHING);
+      if (context.json()) {
+        context.print(Json.of(RunJson.toMap(run)));
+      } else {
+        RunText.lines(Json.of(RunJson.toMap(run))).forEach(context::print);
+      }
+      return run.ended() == Run.Ended.ANSWERED ? 0 : CliException.FAILED;
+    }
+  }
+
+  private int lines(ThinkStage stage, String file) throws IOException {
+    try (BufferedReader lines = Lines.open(file)) {
+      return Lines.each(lines, file, line -> context.print(think(stage, line)), context::note);
+    }
+  }
+
+  private static ObjectNode think(ThinkStage stage, String line) {
+    JsonNode node = Json.parse(line);
+    String text = node.path("text").asString("");
+    String code = node.path("language").asString("");
+    Run run = stage.think(text, language(code.isEmpty() ? null : code, text), situation(node));
+    ObjectNode answer = Json.object();
+    answer.set("id", node.path("id"));
+    Step first = run.steps().stream().filter(s -> !s.action().isEmpty()).findFirst().orElse(null);
+    answer.put("tool", first == null ? "none" : first.action());
+    answer.set("args", first == null ? Json.object() : Json.of(first.actionInput()));
+    return answer.put("answer", run.answer());
+  }
+
+  private static Situation situation(JsonNode node) {
+    Situation nothing = Situation.NOTHING;
+    return new Situation(
+        node.path("state").asString(nothing.state()),
+        node.path("album").asString(""),
+        node.path("section").asInt(0),
+        node.path("position_s").asDouble(0),
+        node.path("sections").asInt(0),
+        node.path("volume").asInt(nothing.volume()),
+        node.path("speed").asDouble(nothing.speed()),
+        texts(node.path("results")),
+        texts(node.path("heard")),
+        node.path("just_said").asString(""));
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(item -> texts.add(item.asString("")));
+    return texts;
+  }
+
+  private static Language language(@Nullable String code, String text) {
+    if (code == null) {
+      return Language.guess(text, Language.EN);
+    }
+    try {
+      return Language.of(code);
+    } catch (IllegalArgumentException e) {
+      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package dev.earmark.app.life;
+
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Makes pools whose threads are named after what they do. */
+public final class Threads {
+  private static final int WAITING = 1_000;
+
+  private Threads() {}
+
+  /**
+   * Returns a pool of up to {@code most} daemon threads {@code name-1} …; what does not fit runs on
+   * the caller.
+   */
+  public static ExecutorService pool(String name, int most) {
+    AtomicInteger number = new AtomicInteger();
+    ThreadPoolExecutor pool =
+        new ThreadPoolExecutor(
+            most,
+            most,
+            30,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(WAITING),
+            task -> {
+              Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            });
+    pool.allowCoreThreadTimeOut(true);
+    return pool;
+  }
+}

@@ -1,0 +1,194 @@
+package dev.earmark.app.stage;
+
+import dev.earmark.app.home.Home;
+import dev.earmark.audio.Microphone;
+import dev.earmark.audio.Speaker;
+import dev.earmark.audio.device.Devices;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.FailureException;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.listen.models.ModelInfo;
+import dev.earmark.speak.Voice;
+import dev.earmark.speak.espeak.EspeakVoice;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * Looks at what is there and what is missing, without starting a daemon. Confined to one thread.
+ */
+public final class Doctor {
+  private final Home home;
+  private final EarmarkConfig config;
+  private final boolean daemonRuns;
+  private final List<Finding> findings = new ArrayList<>();
+
+  /**
+   * One thing that was looked at.
+   *
+   * @param part its name
+   * @param ok whether it works
+   * @param needed whether Earmark is of no use without it
+   * @param text what was found, or what is wrong with the remedy
+   */
+  public record Finding(String part, boolean ok, boolean needed, String text) {}
+
+  private Doctor(Home home, EarmarkConfig config, boolean daemonRuns) {
+    this.home = home;
+    this.config = config;
+    this.daemonRuns = daemonRuns;
+  }
+
+  /** Something to look at; returns what is fine, throws what is not. */
+  private interface Look {
+    String look() throws IOException;
+  }
+
+  /**
+   * Looks at everything.
+   *
+   * @param daemonRuns whether the daemon runs on this home folder: its port is taken then, by
+   *     itself
+   */
+  public static List<Finding> examine(Home home, EarmarkConfig config, boolean daemonRuns) {
+    Doctor doctor = new Doctor(home, config, daemonRuns);
+    doctor.look("java", /* needed= */ true, () -> "Java " + Runtime.version());
+    doctor.look("locale", /* needed= */ true, doctor::locale);
+    doctor.look("state folder", /* needed= */ true, () -> writable(home.state()));
+    doctor.look("cache folder", /* needed= */ true, () -> writable(home.cache()));
+    doctor.look("disk", /* needed= */ true, doctor::disk);
+    doctor.look("models", /* needed= */ false, doctor::models);
+    doctor.look("microphone", /* needed= */ false, doctor::microphone);
+    doctor.look("speaker", /* needed= */ false, doctor::speaker);
+    doctor.look("voice", /* needed= */ false, doctor::voice);
+    for (CatalogueSettings catalogue : config.catalogues()) {
+      doctor.look(
+          "catalogue " + catalogue.name(), /* needed= */ true, () -> doctor.catalogue(catalogue));
+    }
+    doctor.look("http port", /* needed= */ true, doctor::port);
+    return doctor.findings;
+  }
+
+  private void look(String part, boolean needed, Look look) {
+    try {
+      findings.add(new Finding(part, /* ok= */ true, needed, look.look()));
+    } catch (FailureException e) {
+      findings.add(new Finding(part, /* ok= */ false, needed, e.failure().detail()));
+    } catch (IOException e) {
+      findings.add(new Finding(part, /* ok= */ false, needed, String.valueOf(e.getMessage())));
+    }
+  }
+
+  private String locale() throws IOException {
+    String encoding = System.getProperty("sun.jnu.encoding", "");
+    if (!encoding.toUpperCase(Locale.ROOT).replace("-", "").equals("UTF8")) {
+      throw new IOException(
+          "file names are in "
+              + encoding
+              + ", so Chinese ones cannot be opened; start with ./earmark or set LC_ALL=C.UTF-8");
+    }
+    return "file names are in UTF-8";
+  }
+
+  private static String writable(Path folder) throws IOException {
+    try {
+      Files.createDirectories(folder);
+      Files.delete(Files.createTempFile(folder, "doctor", ""));
+      return folder.toString();
+    } catch (IOException e) {
+      throw new IOException(
+          folder + " cannot be written; change its owner, or choose another home with --home", e);
+    }
+  }
+
+  private String disk() throws IOException {
+    long free = Files.getFileStore(home.cache()).getUsableSpace();
+    if (free < config.cache().minFreeBytes()) {
+      throw new IOException(
+          (free >> 20)
+              + " MiB are free, less than cache.min-free ("
+              + (config.cache().minFreeBytes() >> 20)
+              + " MiB), so nothing is fetched; make room or lower it");
+    }
+    return (free >> 20) + " MiB free";
+  }
+
+  private String models() throws IOException {
+    try (Stages stages = Stages.of(home, config)) {
+      List<ModelInfo> active = stages.shelf().active(config.languages());
+      if (active.isEmpty()) {
+        throw new IOException(
+            "no speech model in " + home.models() + "; ./earmark models install zh");
+      }
+      return String.join(", ", active.stream().map(ModelInfo::name).toList());
+    }
+  }
+
+  private String microphone() throws IOException {
+    try (Microphone microphone = Devices.microphone(config.microphone(), Clock.system()).open()) {
+      return microphone.description();
+    }
+  }
+
+  private String speaker() throws IOException {
+    if (config.speaker().type().equals("file")) {
+      return "writes " + config.speaker().file();
+    }
+    if (config.speaker().type().equals("auto") && !Devices.lineProblem().isEmpty()) {
+      throw new IOException(Devices.lineProblem());
+    }
+    try (Speaker speaker = Devices.speaker(config.speaker(), Clock.system()).open()) {
+      return speaker.description();
+    }
+  }
+
+  private String voice() throws IOException {
+    Optional<Voice> voice = EspeakVoice.choose(config.voice());
+    if (voice.isEmpty()) {
+      return "off (voice.engine is none)";
+    }
+    double seconds =
+        voice.get().synthesise("1", config.languages().get(0), new CancelFlag()).seconds();
+    return String.format(Locale.ROOT, "%s speaks (%.1f s)", voice.get().name(), seconds);
+  }
+
+  private String catalogue(CatalogueSettings catalogue) throws IOException {
+    Path folder =
+        catalogue.type().equals("demo")
+            ? home.demoLibrary()
+            : home.config().resolveSibling(catalogue.path()).normalize();
+    if (!Files.isDirectory(folder) || !Files.isReadable(folder)) {
+      throw new IOException(
+          folder + " is no folder that can be read; correct catalogues in config.yml");
+    }
+    return folder.toString();
+  }
+
+  private String port() throws IOException {
+    int port = config.server().port();
+    if (daemonRuns) {
+      return "the daemon answers";
+    }
+    try (ServerSocket socket = new ServerSocket()) {
+      socket.setReuseAddress(true);
+      socket.bind(
+          new java.net.InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
+      return config.server().bind() + ":" + port + " is free";
+    } catch (IOException e) {
+      throw new IOException(
+          config.server().bind()
+              + ":"
+              + port
+              + " is taken; stop what runs there, or set server.port",
+          e);
+    }
+  }
+}

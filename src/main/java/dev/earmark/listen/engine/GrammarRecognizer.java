@@ -1,0 +1,307 @@
+package dev.earmark.listen.engine;
+
+import dev.earmark.base.Language;
+import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.SpeechModel;
+import dev.earmark.listen.SpeechModel.Alternative;
+import dev.earmark.listen.SpeechModel.Decoding;
+import dev.earmark.listen.Transcript;
+import dev.earmark.listen.Transcript.Word;
+import dev.earmark.listen.grammar.PhraseGrammar;
+import dev.earmark.listen.grammar.PhraseGrammar.Progress;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Recognises whole phrases of a {@link PhraseGrammar} with one model, and free speech beside it
+ * where the model can.
+ *
+ * <p>While the utterance runs, a decoding gives partial results. At its end the utterance is
+ * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
+ * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
+ * heard to choose from. The confidence is half the phrase's probability among the alternatives,
+ * half the mean of its words'.
+ *
+ * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
+ * question.
+ */
+final class GrammarRecognizer implements Recognizer {
+  private static final Logger log = LoggerFactory.getLogger(GrammarRecognizer.class);
+  private static final int ALTERNATIVES = 20;
+  private static final int LOOKED_AT = 4;
+  private static final int NEAR = 24;
+  private static final double LONGEST_TAIL_S = 0.25;
+
+  /** How many times as probable as the next one a command must be. */
+  private static final double MARGIN = 2;
+
+  private final SpeechModel model;
+  private final PhraseGrammar grammar;
+  private final List<String> phrases;
+  private final double minConfidence;
+  private final Language fallback;
+  private @Nullable Decoding running;
+  private @Nullable Decoding free;
+
+  GrammarRecognizer(
+      SpeechModel model, PhraseGrammar grammar, double minConfidence, Language fallback) {
+    this.model = model;
+    this.grammar = grammar;
+    this.phrases = withUnknown(model.grammars() ? grammar.phrases() : List.of());
+    this.minConfidence = minConfidence;
+    this.fallback = fallback;
+  }
+
+  private static List<String> withUnknown(List<String> phrases) {
+    if (phrases.isEmpty()) {
+      return List.of();
+    }
+    List<String> all = new ArrayList<>(phrases);
+    all.add(PhraseGrammar.UNKNOWN);
+    return List.copyOf(all);
+  }
+
+  @Override
+  public void begin() throws IOException {
+    cancel();
+    if (!phrases.isEmpty()) {
+      running = model.decode(phrases, 0);
+    }
+    if (model.freeDecoding()) {
+      free = model.decode(List.of(), 0);
+    }
+  }
+
+  @Override
+  public void feed(short[] block) {
+    if (running != null) {
+      running.feed(block);
+    }
+    if (free != null) {
+      free.feed(block);
+    }
+  }
+
+  @Override
+  public Partial partial() {
+    if (running != null) {
+      List<String> words = running.partial();
+      Progress progress = grammar.progress(words);
+      if (progress != Progress.NONE) {
+        String text = PhraseGrammar.text(command(words).stream().map(words::get).toList());
+        return new Partial(text, Language.guess(text, fallback), progress);
+      }
+    }
+    if (free != null) {
+      String text = PhraseGrammar.text(free.partial());
+      return new Partial(text, Language.guess(text, fallback), Progress.NONE);
+    }
+    return Partial.NOTHING;
+  }
+
+  @Override
+  public Result finish(Cut cut) throws IOException {
+    try {
+      Result byGrammar = phrases.isEmpty() ? nothing("") : decode(cut);
+      if (byGrammar.transcript().isPresent() || free == null) {
+        return byGrammar;
+      }
+      return spoken(free.finish().get(0));
+    } finally {
+      cancel();
+    }
+  }
+
+  private static Result nothing(String heard) {
+    return new Result(Optional.empty(), heard);
+  }
+
+  /** What is not understood as a whole may be when the background before and after is cut off. */
+  private Result decode(Cut cut) throws IOException {
+    Result whole = decode(cut.samples());
+    if (whole.transcript().isPresent() || !cut.hasBackground()) {
+      return whole;
+    }
+    Result loud = decode(cut.loud());
+    double offset = cut.loudFrom() / 16_000.0;
+    return loud.transcript().isPresent()
+        ? new Result(loud.transcript().map(found -> found.later(offset)), loud.heard())
+        : whole;
+  }
+
+  private Result decode(short[] samples) throws IOException {
+    List<Alternative> all = alternatives(phrases, samples);
+    @Nullable Alternative whole = firstWhole(all);
+    String heard = PhraseGrammar.text(all.get(0).texts());
+    if (whole == null || !whole.equals(all.get(0))) {
+      List<String> near = near(all);
+      if (!near.isEmpty()) {
+        List<Alternative> again = alternatives(withUnknown(near), samples);
+        @Nullable Alternative better = firstWhole(again);
+        if (better != null) {
+          whole = better;
+          all = again;
+        }
+      }
+    }
+    if (whole == null) {
+      return nothing(heard);
+    }
+    Transcript transcript = transcript(whole, all);
+    log.debug("heard \"{}\", understood {}", heard, transcript);
+    return transcript.confidence() < minConfidence
+            || transcript.text().isEmpty()
+            || hasRival(whole, all)
+        ? nothing(transcript.text())
+        : new Result(Optional.of(transcript), heard);
+  }
+
+  /** Returns which words are the command, or what there is of it. */
+  private List<Integer> command(List<String> words) {
+    return grammar.commandAt(words).orElseGet(() -> grammar.withoutWakePhrases(words));
+  }
+
+  private List<Alternative> alternatives(List<String> allowed, short[] samples) throws IOException {
+    try (Decoding decoding = model.decode(allowed, ALTERNATIVES)) {
+      decoding.feed(samples);
+      return decoding.finish();
+    }
+  }
+
+  private @Nullable Alternative firstWhole(List<Alternative> alternatives) {
+    for (Alternative alternative : alternatives) {
+      if (grammar.command(words(alternative)).isPresent()) {
+        return alternative;
+      }
+    }
+    return null;
+  }
+
+  private List<String> near(List<Alternative> alternatives) {
+    Set<String> near = new LinkedHashSet<>();
+    for (Alternative alternative : alternatives) {
+      List<String> words = words(alternative);
+      if (grammar.command(words).isPresent()) {
+        near.add(String.join(" ", words));
+      }
+    }
+    for (Alternative alternative :
+        alternatives.subList(0, Math.min(LOOKED_AT, alternatives.size()))) {
+      near.addAll(grammar.near(words(alternative), NEAR));
+    }
+    return List.copyOf(near);
+  }
+
+  /** Returns the words without a short stretch of unknown sound at the end. */
+  private static List<String> words(Alternative alternative) {
+    List<Word> words = alternative.words();
+    int end = words.size();
+    while (end > 0
+        && words.get(end - 1).text().equals(PhraseGrammar.UNKNOWN)
+        && words.get(words.size() - 1).endS() - words.get(end - 1).startS() <= LONGEST_TAIL_S) {
+      end--;
+    }
+    return words.subList(0, end).stream().map(Word::text).toList();
+  }
+
+  private Transcript transcript(Alternative whole, List<Alternative> all) {
+    List<String> spoken = words(whole);
+    List<Integer> indices = command(spoken);
+    List<String> command = indices.stream().map(spoken::get).toList();
+    double phrase = probability(command, all);
+    List<Word> words = new ArrayList<>();
+    for (int index : indices) {
+      Word word = whole.words().get(index);
+      double sure = Posterior.of(all, each -> each.words().stream().anyMatch(w -> same(w, word)));
+      words.add(new Word(word.text(), sure, word.startS(), word.endS()));
+    }
+    double mean = words.stream().mapToDouble(Word::confidence).average().orElse(0);
+    String text = PhraseGrammar.text(command);
+    return new Transcript(
+        text,
+        (phrase + mean) / 2,
+        words.isEmpty() ? 0 : words.get(0).startS(),
+        words.isEmpty() ? 0 : words.get(words.size() - 1).endS(),
+        Language.guess(text, fallback),
+        words);
+  }
+
+  /** Returns whether another command is nearly as probable. */
+  private boolean hasRival(Alternative whole, List<Alternative> all) {
+    Optional<List<String>> best = grammar.command(words(whole));
+    Map<List<String>, Double> rivals = new HashMap<>();
+    for (Alternative each : all) {
+      grammar
+          .command(words(each))
+          .filter(command -> !best.equals(Optional.of(command)))
+          .ifPresent(command -> rivals.put(command, probability(command, all)));
+    }
+    double own = best.map(command -> probability(command, all)).orElse(0.0);
+    return rivals.values().stream().anyMatch(rival -> own < MARGIN * rival);
+  }
+
+  private double probability(List<String> command, List<Alternative> all) {
+    return Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
+  }
+
+  private static boolean same(Word one, Word other) {
+    return one.text().equals(other.text())
+        && one.startS() < other.endS()
+        && other.startS() < one.endS();
+  }
+
+  private Result spoken(Alternative alternative) {
+    List<Word> words =
+        alternative.words().stream()
+            .filter(word -> !word.text().equals(PhraseGrammar.UNKNOWN))
+            .toList();
+    List<String> texts = words.stream().map(Word::text).toList();
+    List<Integer> indices = grammar.withoutWakePhrases(texts);
+    List<Word> command = indices.stream().map(words::get).toList();
+    String text = PhraseGrammar.text(indices.stream().map(texts::get).toList());
+    double confidence = command.stream().mapToDouble(Word::confidence).average().orElse(0);
+    if (text.isEmpty() || confidence < minConfidence || grammar.onlyFillers(texts)) {
+      return nothing(text);
+    }
+    Transcript transcript =
+        new Transcript(
+            text,
+            confidence,
+            command.get(0).startS(),
+            command.get(command.size() - 1).endS(),
+            Language.guess(text, fallback),
+            command);
+    return new Result(Optional.of(transcript), text);
+  }
+
+  @Override
+  public void cancel() {
+    for (Decoding each : new Decoding[] {running, free}) {
+      if (each != null) {
+        each.close();
+      }
+    }
+    running = null;
+    free = null;
+  }
+
+  @Override
+  public void close() {
+    cancel();
+  }
+
+  @Override
+  public String toString() {
+    return "recogniser on " + Objects.toString(model);
+  }
+}

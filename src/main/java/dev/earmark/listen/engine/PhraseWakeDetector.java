@@ -1,0 +1,214 @@
+package dev.earmark.listen.engine;
+
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.SpeechModel;
+import dev.earmark.listen.SpeechModel.Alternative;
+import dev.earmark.listen.SpeechModel.Decoding;
+import dev.earmark.listen.WakeDetector;
+import dev.earmark.listen.grammar.PhraseGrammar;
+import dev.earmark.listen.grammar.Vocabulary;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the wake phrases by a run-time grammar: the phrases, their parts as competitors, and
+ * anything else.
+ *
+ * <p>A running decoding looks for the phrase in the words so far. A phrase that stays there for two
+ * looks (0.2 s) is checked a second time: the last seconds are decoded again with alternatives, and
+ * the phrase must have the probability that the sensitivity asks for and a natural length.
+ */
+final class PhraseWakeDetector implements WakeDetector {
+  private static final Logger log = LoggerFactory.getLogger(PhraseWakeDetector.class);
+  private static final int LOOK_EVERY = 5;
+  private static final int LOOKS = 2;
+  private static final int LONGEST_STRETCH = 10 * SoundHistory.RATE;
+  private static final int KEPT = 3 * SoundHistory.RATE;
+  private static final int CHECKED = 3 * SoundHistory.RATE;
+  private static final int STRETCHES_PER_DECODING = 100;
+  private static final int ALTERNATIVES = 10;
+  private static final double SHORTEST_S = 0.3;
+  private static final double LONGEST_S = 1.8;
+
+  private final SpeechModel model;
+  private final Map<List<String>, String> phrases = new LinkedHashMap<>();
+  private final List<String> grammar;
+  private final double threshold;
+  private final SoundHistory heard = new SoundHistory(12);
+  private @Nullable Decoding decoding;
+  private int stretches;
+  private long stretchStart;
+  private long decodingStart;
+  private int looks;
+
+  /**
+   * @param phrases freely chosen; those whose words the model does not know are reported and left
+   *     out
+   * @param sensitivity 0 (hardly ever wakes) to 1 (wakes easily)
+   */
+  PhraseWakeDetector(SpeechModel model, List<String> phrases, double sensitivity) {
+    this.model = model;
+    this.threshold = 0.95 - 0.8 * sensitivity;
+    Vocabulary vocabulary = new Vocabulary(model::knows);
+    Set<String> all = new LinkedHashSet<>();
+    for (String phrase : phrases) {
+      Optional<List<String>> words = vocabulary.cutPhrase(phrase);
+      if (words.isPresent()) {
+        this.phrases.put(words.get(), phrase);
+        all.add(String.join(" ", words.get()));
+        all.addAll(parts(phrase, words.get(), vocabulary));
+      } else {
+        log.warn("model {} does not know the words of wake phrase '{}'", model.name(), phrase);
+      }
+    }
+    all.add(PhraseGrammar.UNKNOWN);
+    this.grammar = List.copyOf(all);
+  }
+
+  /** Returns whether the model can hear any of the phrases. */
+  boolean usable() {
+    return !phrases.isEmpty();
+  }
+
+  /** Beginnings and ends of a phrase, so that half a phrase is not taken for the whole. */
+  private static Set<String> parts(String phrase, List<String> words, Vocabulary vocabulary) {
+    Set<String> parts = new LinkedHashSet<>();
+    for (int cut = 1; cut < words.size(); cut++) {
+      parts.add(String.join(" ", words.subList(0, cut)));
+      parts.add(String.join(" ", words.subList(cut, words.size())));
+    }
+    if (phrase.codePoints().allMatch(Vocabulary::isHan)) {
+      for (int cut = 1; cut < phrase.length(); cut++) {
+        vocabulary.cut(phrase.substring(0, cut)).ifPresent(w -> parts.add(String.join(" ", w)));
+        vocabulary.cut(phrase.substring(cut)).ifPresent(w -> parts.add(String.join(" ", w)));
+      }
+    }
+    return parts;
+  }
+
+  @Override
+  public void begin() throws IOException {
+    if (decoding != null && stretches % STRETCHES_PER_DECODING == 0) {
+      decoding.close();
+      decoding = null;
+    }
+    stretches++;
+    stretchStart = heard.next();
+    restart();
+  }
+
+  private void restart() throws IOException {
+    if (decoding == null) {
+      decoding = model.decode(grammar, 0);
+    } else {
+      decoding.finish();
+    }
+    decodingStart = heard.next();
+    looks = 0;
+  }
+
+  @Override
+  public Optional<Hit> feed(short[] block) throws IOException {
+    Decoding running = running();
+    long number = heard.add(block, 0, /* voice= */ true);
+    running.feed(block);
+    if ((number - decodingStart) % LOOK_EVERY != LOOK_EVERY - 1) {
+      return Optional.empty();
+    }
+    looks = seen(running.partial()).isPresent() ? looks + 1 : 0;
+    if (looks >= LOOKS) {
+      return check();
+    }
+    if (looks == 0 && number - decodingStart > LONGEST_STRETCH) {
+      restartWithTail(number);
+    }
+    return Optional.empty();
+  }
+
+  /** Keeps the decoding short during endless sound; a phrase across the border is not lost. */
+  private void restartWithTail(long number) throws IOException {
+    restart();
+    long from = number + 1 - SoundHistory.RATE;
+    decodingStart = from;
+    running().feed(heard.samples(from, number + 1));
+  }
+
+  @Override
+  public Optional<Hit> end() throws IOException {
+    if (seen(running().partial()).isPresent() || looks > 0) {
+      return check();
+    }
+    return Optional.empty();
+  }
+
+  private Decoding running() {
+    if (decoding == null) {
+      throw new IllegalStateException("begin() comes first");
+    }
+    return decoding;
+  }
+
+  private Optional<List<String>> seen(List<String> words) {
+    return phrases.keySet().stream()
+        .filter(phrase -> Collections.indexOfSubList(words, phrase) >= 0)
+        .findFirst();
+  }
+
+  private Optional<Hit> check() throws IOException {
+    long end = heard.next();
+    long from = Math.max(Math.max(stretchStart, decodingStart - KEPT), end - CHECKED);
+    List<Alternative> alternatives;
+    try (Decoding second = model.decode(grammar, ALTERNATIVES)) {
+      second.feed(heard.samples(from, end));
+      alternatives = second.finish();
+    }
+    looks = 0;
+    for (Alternative alternative : alternatives) {
+      Optional<List<String>> phrase = seen(alternative.texts());
+      if (phrase.isPresent()) {
+        return judged(alternative, phrase.get(), alternatives, from);
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<Hit> judged(
+      Alternative found, List<String> phrase, List<Alternative> all, long from) {
+    double confidence =
+        Posterior.of(all, each -> Collections.indexOfSubList(each.texts(), phrase) >= 0);
+    int at = Collections.lastIndexOfSubList(found.texts(), phrase);
+    double offset = SoundHistory.seconds(from - stretchStart);
+    double start = found.words().get(at).startS() + offset;
+    double end = found.words().get(at + phrase.size() - 1).endS() + offset;
+    double length = end - start;
+    log.debug("wake phrase {}: confidence {}, {} s", phrase, confidence, length);
+    if (confidence < threshold || length < SHORTEST_S || length > LONGEST_S) {
+      return Optional.empty();
+    }
+    String asConfigured = phrases.getOrDefault(phrase, String.join(" ", phrase));
+    return Optional.of(new Hit(asConfigured, confidence, start, end));
+  }
+
+  @Override
+  public void close() {
+    if (decoding != null) {
+      decoding.close();
+      decoding = null;
+    }
+  }
+
+  /** For a report: the phrases of the grammar. */
+  List<String> grammar() {
+    return new ArrayList<>(grammar);
+  }
+}

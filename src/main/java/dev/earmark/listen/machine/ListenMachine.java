@@ -1,0 +1,507 @@
+package dev.earmark.listen.machine;
+
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.ListenEvent.Reason;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.Transcript;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.WakeDetector;
+import dev.earmark.listen.engine.SpeechEngine;
+import dev.earmark.listen.grammar.PhraseGrammar.Progress;
+import java.io.IOException;
+import java.text.Normalizer;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The listening state machine of one stream. Confined to one thread; its time is the stream's.
+ *
+ * <p>{@code IDLE} → wake phrase, or {@link #openWindow} → {@code WINDOW_OPEN}; there, speech →
+ * {@code HEARING}, nothing said in time or {@link #closeWindow} → {@code IDLE}; {@code HEARING} →
+ * end of speech, or the longest command → {@code RECOGNISING} → {@code IDLE} with a final or a
+ * rejection. While muted the place of {@code IDLE} is taken by {@code MUTED}, where only a window
+ * opens the ear; without an engine it is {@code OFF}.
+ */
+final class ListenMachine implements AutoCloseable {
+  private static final int PRE_ROLL = 2 * SoundHistory.RATE;
+  private static final int BEFORE_SPEECH = 13;
+  private static final int AFTER_SPEECH = 14;
+  private static final int BEFORE_STRETCH = 20;
+  private static final int LOOK_EVERY = 5;
+  private static final int STABLE_BLOCKS = 60;
+  private static final int REFRACTORY = 2 * SoundHistory.RATE;
+  private static final int AFTER_OWN_SPEECH = 15;
+  private static final int LATEST_CHIME = 75;
+  private static final int SHORTEST_SPEECH = 5;
+  private static final int SPEECH_NOT_NOISE = 15;
+  private static final int LONGEST_STOP_WORD = 75;
+  private static final double STOP_CONFIDENCE = 0.8;
+  private static final Set<String> STOP_WORDS =
+      Set.of("停", "停止", "暂停", "停下来", "stop", "pause", "stop it");
+
+  private final ListenSettings settings;
+  private final Consumer<ListenEvent> events;
+  private final VoiceActivity activity;
+  private final SoundHistory history;
+  private final SpeechGate gate;
+  private final short[] partBlock = new short[SoundHistory.BLOCK];
+  private int partLength;
+
+  private @Nullable SpeechEngine engine;
+  private @Nullable WakeDetector wakeDetector;
+  private @Nullable Recognizer recogniser;
+  private List<String> titles = List.of();
+  private boolean titlesChanged;
+
+  private ListenState state = ListenState.OFF;
+  private boolean muted;
+  private boolean bookPlaying;
+  private boolean speaking;
+  private String spokenText = "";
+  private long deafUntil;
+
+  private boolean stretchRunning;
+  private long stretchStart;
+  private long wakeAllowedFrom;
+
+  private long windowOpened;
+  private long windowStart;
+  private long windowEnd;
+  private boolean window;
+  private @Nullable Utterance utterance;
+  private long utteranceStart;
+  private long lastLook;
+  private long lastChange;
+  private Recognizer.Partial partial = Recognizer.Partial.NOTHING;
+
+  ListenMachine(ListenSettings settings, VoiceActivity activity, Consumer<ListenEvent> events) {
+    this.settings = settings;
+    this.activity = activity;
+    this.events = events;
+    this.gate = new SpeechGate(activity);
+    this.history = new SoundHistory((int) settings.maxLength().toSeconds() + 6);
+  }
+
+  ListenState state() {
+    return state;
+  }
+
+  boolean busy() {
+    return window;
+  }
+
+  /** Takes the engine, which it will close, in place of the present one. */
+  void setEngine(@Nullable SpeechEngine next) {
+    closeEngine();
+    engine = next;
+    titlesChanged = false;
+    if (next != null) {
+      next.setTitles(titles);
+      wakeDetector = next.newWakeDetector();
+      recogniser = next.newRecognizer();
+    }
+    rest();
+  }
+
+  void setTitles(List<String> newTitles) {
+    titlesChanged |= !titles.equals(newTitles);
+    titles = List.copyOf(newTitles);
+    applyTitles();
+  }
+
+  /** Takes a recogniser of other phrases than commands; for recordings. */
+  void setRecogniser(Recognizer other) {
+    if (recogniser != null) {
+      recogniser.close();
+    }
+    recogniser = other;
+  }
+
+  private void applyTitles() {
+    if (titlesChanged && !window && utterance == null && engine != null) {
+      engine.setTitles(titles);
+      setRecogniser(engine.newRecognizer());
+      titlesChanged = false;
+    }
+  }
+
+  /** Tells how loud it is when nobody speaks, where that is known before the stream begins. */
+  void expectFloor(double levelDb) {
+    gate.expectFloor(levelDb);
+  }
+
+  void setMuted(boolean nowMuted) {
+    muted = nowMuted;
+    if (!window) {
+      rest();
+    }
+  }
+
+  void setBookPlaying(boolean playing) {
+    bookPlaying = playing;
+    if (!playing && !window) {
+      dropUtterance();
+    }
+  }
+
+  void setSpeaking(boolean nowSpeaking, String text) {
+    if (speaking && !nowSpeaking) {
+      deafUntil = history.next() + AFTER_OWN_SPEECH;
+    }
+    speaking = nowSpeaking;
+    spokenText = plain(text);
+    if (nowSpeaking && !window) {
+      dropUtterance();
+      stretchRunning = false;
+    }
+  }
+
+  void openWindow(Duration wait) {
+    if (engine != null && (!window || utterance == null || !utterance.started())) {
+      openAt(history.next(), wait, history.next());
+    }
+  }
+
+  private void openAt(long block, Duration wait, long backgroundUntil) {
+    dropUtterance();
+    stretchRunning = false;
+    window = true;
+    windowOpened = history.next();
+    windowStart = block;
+    windowEnd = block + blocks(wait);
+    double background = history.usualLevel(backgroundUntil - PRE_ROLL, backgroundUntil);
+    utterance = newUtterance(background);
+    state = ListenState.WINDOW_OPEN;
+  }
+
+  private Utterance newUtterance(double background) {
+    return new Utterance(history, gate.floorDb(), background, blocks(settings.endSilence()));
+  }
+
+  void closeWindow() {
+    if (window) {
+      dropUtterance();
+      finishWindow(new ListenEvent.Rejected(Reason.CANCELLED, "", now()));
+    }
+  }
+
+  /** Ends the command now, as a released button does. */
+  void endUtterance() throws IOException {
+    if (window && utterance != null && utterance.started()) {
+      endSpeech(utterance, history.next() - 1);
+    } else {
+      closeWindow();
+    }
+  }
+
+  /** Takes samples of the stream, any number. */
+  void accept(short[] samples) throws IOException {
+    for (int at = 0; at < samples.length; ) {
+      int length = Math.min(samples.length - at, SoundHistory.BLOCK - partLength);
+      System.arraycopy(samples, at, partBlock, partLength, length);
+      partLength += length;
+      at += length;
+      if (partLength == SoundHistory.BLOCK) {
+        partLength = 0;
+        acceptBlock(partBlock.clone());
+      }
+    }
+  }
+
+  private void acceptBlock(short[] block) throws IOException {
+    double level = SoundHistory.levelDb(block);
+    boolean open = gate.accept(block, level);
+    long number = history.add(block, level, gate.voice());
+    if (deaf(number) || state == ListenState.HEARING) {
+      history.markForeground(number);
+    }
+    if (engine == null) {
+      return;
+    }
+    if (window) {
+      inWindow(number);
+    } else {
+      inIdle(number, block, open);
+    }
+  }
+
+  // Idle: wake phrase and stop words.
+
+  private void inIdle(long number, short[] block, boolean open) throws IOException {
+    if (muted || wakeDetector == null) {
+      return;
+    }
+    if (ownWake()) {
+      stretchRunning = false;
+      return;
+    }
+    Optional<WakeDetector.Hit> hit = Optional.empty();
+    if (open && !stretchRunning) {
+      hit = beginStretch(number, wakeDetector);
+    } else if (open) {
+      hit = wakeDetector.feed(block);
+    } else if (stretchRunning) {
+      stretchRunning = false;
+      hit = wakeDetector.end();
+    }
+    if (hit.isPresent() && number >= wakeAllowedFrom) {
+      wake(hit.get(), number);
+    } else if (bookPlaying && settings.stopWithoutWake() && !deaf(number)) {
+      stopWord(number);
+    }
+  }
+
+  private boolean ownWake() {
+    return speaking
+        && settings.wakePhrases().stream().anyMatch(each -> spokenText.contains(plain(each)));
+  }
+
+  private boolean deaf(long number) {
+    return speaking || number < deafUntil;
+  }
+
+  private Optional<WakeDetector.Hit> beginStretch(long number, WakeDetector detector)
+      throws IOException {
+    stretchRunning = true;
+    stretchStart = Math.max(number - BEFORE_STRETCH, history.oldest());
+    detector.begin();
+    Optional<WakeDetector.Hit> hit = Optional.empty();
+    for (long block = stretchStart; block <= number && hit.isEmpty(); block++) {
+      hit = detector.feed(history.samples(block, block + 1));
+    }
+    return hit;
+  }
+
+  private void wake(WakeDetector.Hit hit, long number) throws IOException {
+    long start = stretchStart + Math.round(hit.startS() * SoundHistory.RATE);
+    long end = Math.min(number, stretchStart + Math.round(hit.endS() * SoundHistory.RATE));
+    wakeAllowedFrom = number + REFRACTORY;
+    events.accept(new ListenEvent.Wake(hit.phrase(), hit.confidence(), SoundHistory.seconds(end)));
+    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH);
+    for (long block = end; block <= number && window; block++) {
+      inWindow(block);
+    }
+  }
+
+  private void stopWord(long number) throws IOException {
+    if (utterance == null) {
+      utterance = newUtterance(history.usualLevel(number - PRE_ROLL, number));
+    }
+    Utterance words = utterance;
+    if (!words.accept(number)) {
+      if (number % SoundHistory.RATE == 0) {
+        utterance = null; // the background is measured anew each second
+      }
+      return;
+    }
+    if (number - words.first() > LONGEST_STOP_WORD) {
+      if (words.ended(number, Progress.NONE)) {
+        utterance = null;
+      }
+      return;
+    }
+    if (words.ended(number, Progress.COMPLETE)) {
+      utterance = null;
+      Recognizer.Result result = recognise(words, number, words.first() - BEFORE_SPEECH);
+      result
+          .transcript()
+          .filter(t -> t.confidence() >= STOP_CONFIDENCE && STOP_WORDS.contains(t.text()))
+          .ifPresent(
+              transcript -> {
+                events.accept(new ListenEvent.SpeechEnd(SoundHistory.seconds(words.last() + 1)));
+                events.accept(
+                    new ListenEvent.Final(shifted(transcript, words.first() - BEFORE_SPEECH)));
+              });
+    }
+  }
+
+  // An open window: the command.
+
+  private void inWindow(long number) throws IOException {
+    Utterance words = utterance;
+    if (words == null) {
+      throw new IllegalStateException("a window without an utterance");
+    }
+    if (!words.started()) {
+      waitForSpeech(words, number);
+      return;
+    }
+    words.accept(number);
+    Recognizer hearing = recogniser();
+    hearing.feed(history.samples(number, number + 1));
+    if (number - lastLook >= LOOK_EVERY) {
+      look(hearing, number);
+    }
+    boolean stable = isComplete() && number - lastChange >= STABLE_BLOCKS;
+    boolean tooLong = number - utteranceStart >= blocks(settings.maxLength());
+    if (stable || tooLong || words.ended(number, partial.progress())) {
+      endSpeech(words, number);
+    }
+  }
+
+  private boolean isComplete() {
+    return partial.progress() == Progress.COMPLETE
+        || partial.progress() == Progress.COMPLETE_OR_MORE;
+  }
+
+  private void waitForSpeech(Utterance words, long number) throws IOException {
+    if (deaf(number) || ownChime(number)) {
+      windowStart = number + 1;
+      windowEnd++;
+      return;
+    }
+    if (words.accept(number)) {
+      utteranceStart = Math.max(windowStart, words.first() - BEFORE_SPEECH);
+      state = ListenState.HEARING;
+      partial = Recognizer.Partial.NOTHING;
+      lastLook = number;
+      lastChange = number;
+      events.accept(new ListenEvent.SpeechStart(SoundHistory.seconds(words.first())));
+      recogniser().begin();
+      for (long block = utteranceStart; block <= number; block++) {
+        recogniser().feed(history.samples(block, block + 1));
+      }
+    } else if (number >= windowEnd) {
+      dropUtterance();
+      finishWindow(new ListenEvent.Rejected(Reason.NOTHING_SAID, "", SoundHistory.seconds(number)));
+    }
+  }
+
+  /** Returns whether the block is the chime that tells that the window is open. */
+  private boolean ownChime(long number) {
+    return number >= windowOpened
+        && number - windowOpened <= LATEST_CHIME
+        && history.voiced(number)
+        && WakeChime.isMostOf(history.samples(number, number + 1));
+  }
+
+  private void look(Recognizer hearing, long number) {
+    lastLook = number;
+    Recognizer.Partial next = hearing.partial();
+    if (!next.equals(partial)) {
+      if (!next.text().isEmpty() && !next.text().equals(partial.text())) {
+        events.accept(
+            new ListenEvent.Partial(next.text(), next.language(), SoundHistory.seconds(number)));
+      }
+      partial = next;
+      lastChange = number;
+    }
+  }
+
+  private void endSpeech(Utterance words, long number) throws IOException {
+    state = ListenState.RECOGNISING;
+    events.accept(new ListenEvent.SpeechEnd(SoundHistory.seconds(words.last() + 1)));
+    Recognizer.Result result = recognise(words, number, utteranceStart);
+    utterance = null;
+    if (result.transcript().isPresent()) {
+      finishWindow(new ListenEvent.Final(shifted(result.transcript().get(), utteranceStart)));
+    } else if (words.speechBlocks() < SHORTEST_SPEECH && number < windowEnd) {
+      utterance = newUtterance(SoundHistory.SILENCE_DB);
+      state = ListenState.WINDOW_OPEN;
+      windowStart = number + 1;
+    } else {
+      boolean noise = words.speechBlocks() < SPEECH_NOT_NOISE && isNoWord(result.heard());
+      Reason reason = noise ? Reason.NOISE : Reason.NOT_UNDERSTOOD;
+      finishWindow(new ListenEvent.Rejected(reason, result.heard(), SoundHistory.seconds(number)));
+    }
+  }
+
+  private static boolean isNoWord(String heard) {
+    return heard.replace("[unk]", "").isBlank();
+  }
+
+  private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {
+    long first = Math.max(from, history.oldest());
+    long to = Math.min(number + 1, words.last() + 1 + AFTER_SPEECH);
+    Utterance.Range loud = words.loud(first, to);
+    return recogniser()
+        .finish(
+            new Recognizer.Cut(
+                history.samples(first, to),
+                (int) (loud.from() - first) * SoundHistory.BLOCK,
+                (int) (loud.to() - first) * SoundHistory.BLOCK));
+  }
+
+  private Recognizer recogniser() {
+    if (recogniser == null) {
+      throw new IllegalStateException("no engine");
+    }
+    return recogniser;
+  }
+
+  private void finishWindow(ListenEvent last) {
+    window = false;
+    activity.reset();
+    rest();
+    events.accept(last);
+    applyTitles();
+  }
+
+  private void rest() {
+    if (engine == null) {
+      state = ListenState.OFF;
+    } else if (!window) {
+      state = muted ? ListenState.MUTED : ListenState.IDLE;
+    }
+    if (!window) {
+      dropUtterance();
+      stretchRunning = false;
+    }
+  }
+
+  private void dropUtterance() {
+    utterance = null;
+    if (recogniser != null) {
+      recogniser.cancel();
+    }
+  }
+
+  private double now() {
+    return SoundHistory.seconds(history.next());
+  }
+
+  private static int blocks(Duration time) {
+    return (int) (time.toMillis() * SoundHistory.RATE / 1000);
+  }
+
+  private static Transcript shifted(Transcript transcript, long startBlock) {
+    return transcript.later(SoundHistory.seconds(Math.max(0, startBlock)));
+  }
+
+  private static String plain(String text) {
+    return Normalizer.normalize(text, Normalizer.Form.NFKC)
+        .toLowerCase(Locale.ROOT)
+        .replaceAll("[^\\p{L}\\p{N}]", "");
+  }
+
+  private void closeEngine() {
+    window = false;
+    dropUtterance();
+    if (wakeDetector != null) {
+      wakeDetector.close();
+      wakeDetector = null;
+    }
+    if (recogniser != null) {
+      recogniser.close();
+      recogniser = null;
+    }
+    if (engine != null) {
+      engine.close();
+      engine = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closeEngine();
+    activity.close();
+  }
+}

@@ -1,0 +1,280 @@
+package dev.earmark.listen.machine;
+
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import dev.earmark.base.Mailbox;
+import dev.earmark.base.Role;
+import dev.earmark.listen.ListenControl;
+import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.ListenState;
+import dev.earmark.listen.SoundHistory;
+import dev.earmark.listen.VoiceActivity;
+import dev.earmark.listen.engine.SpeechEngine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Listens to the microphone's stream: the role {@code listen}.
+ *
+ * <p>One thread does it all, recognition too: it needs a small part of the stream's time, the
+ * microphone's ring holds what comes in meanwhile, and no recogniser ever changes its thread. Other
+ * threads post to a mailbox; the state comes up through volatile fields. Events are given to the
+ * consumer on this thread, which therefore must not block.
+ */
+public final class Listener implements Role, ListenControl {
+  private static final Logger log = LoggerFactory.getLogger(Listener.class);
+  private static final Duration WAIT = Duration.ofMillis(200);
+  private static final int DEAF_AFTER = 10;
+
+  /** What is asked of the machine, on its own thread. */
+  private interface Command {
+    void run(ListenMachine machine) throws IOException;
+  }
+
+  private final BlockSource source;
+  private final ListenSettings settings;
+  private final VoiceActivity.Factory activities;
+  private final Hearing hearing;
+  private final Consumer<ListenEvent> events;
+  private final Mailbox<Command> mailbox = new Mailbox<>("listen", 256);
+  private final AtomicReference<@Nullable SpeechEngine> nextEngine = new AtomicReference<>();
+  private final Object engineLock = new Object();
+  private @Nullable SpeechEngine forRecordings; // guarded by engineLock
+  private boolean freed; // guarded by engineLock
+  private volatile List<String> titles = List.of();
+  private volatile ListenState state = ListenState.OFF;
+  private volatile double level = SoundHistory.SILENCE_DB;
+  private volatile List<String> modelNames = List.of();
+  private volatile Set<Language> languages = Set.of();
+  private @Nullable ListenMachine machine; // confined to the role's thread
+  private int missed;
+  private boolean muted;
+  private boolean bookPlaying;
+
+  /**
+   * Makes a listener without a model; {@link #use} gives it one.
+   *
+   * @param hearing hears the recordings of {@link #hear}
+   * @param events gets everything that is heard; must not block
+   */
+  public Listener(
+      BlockSource source,
+      ListenSettings settings,
+      VoiceActivity.Factory activities,
+      Hearing hearing,
+      Consumer<ListenEvent> events) {
+    this.source = source;
+    this.settings = settings;
+    this.activities = activities;
+    this.hearing = hearing;
+    this.events = events;
+  }
+
+  /**
+   * Takes an engine, and closes the present one, as soon as no utterance is under way. Thread-safe;
+   * the listener owns the engine from now on.
+   */
+  public void use(SpeechEngine engine) throws FailureException {
+    engine.setTitles(titles);
+    SpeechEngine copy = engine.share();
+    boolean late;
+    synchronized (engineLock) {
+      late = freed;
+      if (!late) {
+        closeIfThere(forRecordings);
+        forRecordings = copy;
+        modelNames = engine.modelNames();
+        languages = engine.languages();
+        closeIfThere(nextEngine.getAndSet(engine));
+      }
+    }
+    if (late) { // the daemon ended while the models were being loaded
+      copy.close();
+      engine.close();
+    }
+  }
+
+  private static void closeIfThere(@Nullable SpeechEngine engine) {
+    if (engine != null) {
+      engine.close();
+    }
+  }
+
+  /** Returns the names of the models in use. */
+  public List<String> modelNames() {
+    return modelNames;
+  }
+
+  /** Returns the languages that are heard. */
+  public Set<Language> languages() {
+    return languages;
+  }
+
+  @Override
+  public String name() {
+    return "listen";
+  }
+
+  @Override
+  public void onStart() throws IOException {
+    machine = new ListenMachine(settings, activities.open(), this::publish);
+    machine.setMuted(muted);
+    machine.setBookPlaying(bookPlaying);
+    machine.setTitles(titles);
+    SpeechEngine lost;
+    synchronized (engineLock) {
+      lost = nextEngine.get() == null && forRecordings != null ? forRecordings.share() : null;
+    }
+    if (lost != null) {
+      machine.setEngine(lost); // after a failure the role starts again with the models it had
+    }
+  }
+
+  @Override
+  public boolean doWork() throws IOException, InterruptedException {
+    PcmBlock block = source.take(WAIT);
+    ListenMachine running = machine();
+    for (Command command = mailbox.poll(); command != null; command = mailbox.poll()) {
+      command.run(running);
+    }
+    if (!running.busy()) {
+      SpeechEngine next = nextEngine.getAndSet(null);
+      if (next != null) {
+        running.setEngine(next);
+        log.info("listening with {}", next.modelNames());
+      }
+    }
+    if (block == null) {
+      missed++;
+    } else {
+      missed = 0;
+      level = SoundHistory.levelDb(block.samples());
+      running.accept(block.samples());
+    }
+    state = missed >= DEAF_AFTER ? ListenState.OFF : running.state();
+    return true;
+  }
+
+  private ListenMachine machine() {
+    if (machine == null) {
+      throw new IllegalStateException("onStart() comes first");
+    }
+    return machine;
+  }
+
+  @Override
+  public void onClose() {
+    state = ListenState.OFF;
+    if (machine != null) {
+      machine.close();
+      machine = null;
+    }
+  }
+
+  /** Frees the models; called once when the daemon ends, after the role has ended. */
+  public void free() {
+    synchronized (engineLock) {
+      closeIfThere(nextEngine.getAndSet(null));
+      closeIfThere(forRecordings);
+      forRecordings = null;
+      freed = true;
+    }
+  }
+
+  private void publish(ListenEvent event) {
+    state = machine == null ? ListenState.OFF : machine.state();
+    events.accept(event);
+  }
+
+  private void post(Command command) {
+    if (!mailbox.post(command)) {
+      log.warn("the listener does not keep up: {}", mailbox);
+    }
+  }
+
+  @Override
+  public void openWindow(Duration wait) {
+    post(running -> running.openWindow(wait));
+  }
+
+  @Override
+  public void closeWindow() {
+    post(ListenMachine::closeWindow);
+  }
+
+  @Override
+  public void endUtterance() {
+    post(ListenMachine::endUtterance);
+  }
+
+  @Override
+  public void setMuted(boolean nowMuted) {
+    post(
+        running -> {
+          muted = nowMuted;
+          running.setMuted(nowMuted);
+        });
+  }
+
+  @Override
+  public void setSpeaking(boolean speaking, String text) {
+    post(running -> running.setSpeaking(speaking, text));
+  }
+
+  @Override
+  public void setBookPlaying(boolean playing) {
+    post(
+        running -> {
+          bookPlaying = playing;
+          running.setBookPlaying(playing);
+        });
+  }
+
+  @Override
+  public void setTitles(List<String> newTitles) {
+    List<String> copy = List.copyOf(newTitles);
+    titles = copy;
+    synchronized (engineLock) {
+      if (forRecordings != null) {
+        forRecordings.setTitles(copy);
+      }
+    }
+    post(running -> running.setTitles(copy));
+  }
+
+  @Override
+  public ListenState state() {
+    return state;
+  }
+
+  @Override
+  public double levelDbfs() {
+    return level;
+  }
+
+  @Override
+  public List<ListenEvent> hear(PcmBlock audio, boolean wakePhraseNeeded) throws IOException {
+    SpeechEngine engine;
+    synchronized (engineLock) {
+      if (forRecordings == null) {
+        throw new FailureException(
+            Failure.Kind.UNAVAILABLE, "no speech model is loaded; see 'earmark models list'");
+      }
+      engine = forRecordings.share();
+    }
+    List<ListenEvent> heard = new ArrayList<>();
+    hearing.hear(engine, audio, new Hearing.Options(wakePhraseNeeded, List.of()), heard::add);
+    return heard;
+  }
+}
