@@ -90,7 +90,7 @@ final class FileCacheTest {
         .isInstanceOfSatisfying(
             FailureException.class,
             e -> {
-              assertThat(e.failure().kind()).isEqualTo(Kind.UNAVAILABLE);
+              assertThat(e.failure().kind()).isEqualTo(Kind.UNWRITABLE);
               assertThat(e.failure().detail()).contains("cannot be written", "chown");
             });
   }
