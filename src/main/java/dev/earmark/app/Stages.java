@@ -76,7 +76,11 @@ public final class Stages implements AutoCloseable {
       return open.downloads().open(open.downloads().fetch(request(fileOrUrl), /* urgent= */ true));
     }
     Path file = Path.of(fileOrUrl);
-    if (!Files.isRegularFile(file)) {
+    if (Files.isDirectory(file)) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, fileOrUrl + " is a folder; name the files in it");
+    }
+    if (!Files.exists(file)) {
       throw new FailureException(
           Failure.Kind.NOT_FOUND, "there is no file " + fileOrUrl + "; check its name");
     }

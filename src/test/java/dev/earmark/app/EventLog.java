@@ -38,6 +38,19 @@ final class EventLog {
     return seen.stream().anyMatch(event -> event.type().equals(type));
   }
 
+  /** Returns whether an event of one of the types comes within the time. */
+  synchronized boolean hasWithin(Duration time, String... types) throws InterruptedException {
+    long deadline = System.nanoTime() + time.toNanos();
+    while (List.of(types).stream().noneMatch(this::has)) {
+      long left = (deadline - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        return false;
+      }
+      wait(left);
+    }
+    return true;
+  }
+
   /** Returns the data of all events of the type. */
   synchronized <T> List<T> all(String type, Class<T> data) {
     return seen.stream()

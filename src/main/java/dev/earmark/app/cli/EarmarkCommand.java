@@ -15,6 +15,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
 /** The command {@code earmark} with all its subcommands. */
@@ -60,9 +61,20 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
     return line.execute(args);
   }
 
+  /**
+   * Adds the help option to commands that have none. As an option of its own, because picocli takes
+   * the standard help mixin for the first two arguments of a command that is a method, also when it
+   * was added last.
+   */
   private static void offerHelp(CommandLine command) {
     if (command.getCommandSpec().findOption("--help") == null) {
-      command.getCommandSpec().mixinStandardHelpOptions(true);
+      command
+          .getCommandSpec()
+          .addOption(
+              OptionSpec.builder("-h", "--help")
+                  .usageHelp(true)
+                  .description("Show this help message and exit.")
+                  .build());
     }
     command.getSubcommands().values().forEach(EarmarkCommand::offerHelp);
   }

@@ -59,13 +59,14 @@ final class LibraryCommand {
   int show(
       @Mixin Context context,
       @Parameters(paramLabel = "ALBUM_ID", description = "As the search shows it.") String id) {
-    JsonNode album = context.daemon().get("/api/albums/" + encode(id));
+    JsonNode whole = context.daemon().get("/api/albums/" + encode(id));
     if (context.json) {
-      context.print(album);
+      context.print(whole);
       return 0;
     }
+    JsonNode album = whole.path("album");
     context.print(album.path("title").asString("") + "  " + album.path("author").asString(""));
-    for (JsonNode section : album.path("sections")) {
+    for (JsonNode section : whole.path("sections")) {
       context.print(
           "  "
               + section.path("number").asInt(0)

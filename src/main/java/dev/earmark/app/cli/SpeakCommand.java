@@ -35,6 +35,9 @@ final class SpeakCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     String text = String.join(" ", words);
+    if (text.isBlank()) {
+      throw new CliException(CliException.USAGE, "there is nothing to say: the text is empty");
+    }
     Language spoken = language == null ? Language.guess(text, Language.EN) : language(language);
     double seconds = SpeakStage.speak(context.home(), context.config(), text, spoken, out);
     if (context.json) {
