@@ -43,7 +43,7 @@ public record Sought(double atS, double durationS, boolean behindTheEnd) {
   }
 
   private static String clock(double seconds) {
-    long s = (long) seconds;
+    long s = Math.round(seconds);
     return s >= 3_600
         ? String.format(Locale.ROOT, "%d:%02d:%02d", s / 3_600, s / 60 % 60, s % 60)
         : String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60);

@@ -30,6 +30,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -455,8 +456,7 @@ final class DownloadsTest {
   @Test
   void fetch_nameThatNoServerHas_isNoFaultOfTheNetwork() {
     MediaRequest request = request("key", 0, URI.create("http://no-such-host.invalid/a.mp3"));
-    Failure failure = fetch(request).failure();
-    assertThat(failure).isNotNull();
+    Failure failure = Objects.requireNonNull(fetch(request).failure());
     assertThat(failure.kind()).isIn(Kind.UNREACHABLE, Kind.NETWORK);
     assertThat(failure.detail()).contains("no-such-host.invalid");
   }
@@ -465,8 +465,7 @@ final class DownloadsTest {
   void fetch_plainServerOnASecureLink_isNoFaultOfTheNetwork() {
     server.put("/a.mp3", audio);
     URI secure = URI.create(server.uri("/a.mp3").toString().replace("http:", "https:"));
-    Failure failure = fetch(request("key", 0, secure)).failure();
-    assertThat(failure).isNotNull();
+    Failure failure = Objects.requireNonNull(fetch(request("key", 0, secure)).failure());
     // a plain server answers in the clear, closes the connection, or waits for the end of a line
     assertThat(failure.kind())
         .as("%s", failure)

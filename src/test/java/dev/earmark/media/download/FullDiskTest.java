@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Failure.Kind;
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
+import dev.earmark.library.Position;
+import dev.earmark.library.sqlite.SqliteProgressStore;
 import dev.earmark.media.Download.Progress;
 import dev.earmark.media.Download.State;
 import dev.earmark.media.FakeDecoder;
@@ -171,13 +174,68 @@ final class FullDiskTest {
   }
 
   @Test
+  void diskIsFullAtTheStart_positionsAreReadAndWrittenOnceThereIsRoom() throws Exception {
+    Path file = disk.resolve("progress.db");
+    Health health = new Health();
+    try (SqliteProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      store.save(position(1, 100));
+    }
+    close();
+    fill(0);
+
+    SqliteProgressStore store = SqliteProgressStore.open(file, clock, health);
+
+    assertThat(health.parts().toString()).contains("positions cannot be saved", "free some space");
+    assertThat(store.position("a:1")).map(Position::seconds).contains(100.0);
+    clock.advance(Duration.ofMinutes(1));
+    store.save(position(2, 30));
+    store.addBookmark("here", position(2, 30));
+    Files.delete(disk.resolve("filler"));
+    store.close();
+    try (SqliteProgressStore after = SqliteProgressStore.open(file, clock, new Health())) {
+      assertThat(after.position("a:1")).map(Position::section).contains(2);
+      assertThat(after.bookmarks("")).hasSize(1);
+    }
+    open();
+  }
+
+  @Test
+  void diskStaysFull_positionsOfBeforeAreStillThereAtTheNextStart() throws Exception {
+    Path file = disk.resolve("progress.db");
+    try (SqliteProgressStore store = SqliteProgressStore.open(file, clock, new Health())) {
+      store.save(position(1, 100));
+    }
+    close();
+    fill(0);
+    try (SqliteProgressStore store = SqliteProgressStore.open(file, clock, new Health())) {
+      store.save(position(3, 1));
+    }
+    Files.delete(disk.resolve("filler"));
+    try (SqliteProgressStore after = SqliteProgressStore.open(file, clock, new Health())) {
+      assertThat(after.position("a:1")).map(Position::section).contains(1);
+    }
+    open();
+  }
+
+  private Position position(int section, double seconds) {
+    return new Position("a:1", "Book", section, seconds, 600, 9, clock.now());
+  }
+
+  @Test
   void diskIsReadOnlyAtTheStart_cachedBooksPlay_andTheReasonIsTold() throws Exception {
+    Path file = disk.resolve("progress.db");
+    try (SqliteProgressStore store = SqliteProgressStore.open(file, clock, new Health())) {
+      store.save(position(1, 100));
+    }
     close();
     assumeTrue(
         run("mount", "-o", "remount,ro", disk.toString()), "the disk cannot be made read-only");
 
     open();
 
+    try (SqliteProgressStore store = SqliteProgressStore.open(file, clock, new Health())) {
+      assertThat(store.position("a:1")).map(Position::seconds).contains(100.0);
+    }
     assertThat(cache.trouble()).isPresent();
     assertThat(cache.trouble().orElseThrow().detail()).contains("cannot be written", "chown");
     assertPlays("/here.mp3", here);
