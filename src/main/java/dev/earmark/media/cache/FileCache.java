@@ -326,8 +326,8 @@ public final class FileCache implements AutoCloseable {
 
   /**
    * Evicts what was not used for longest until so many bytes more fit, into the quota and on the
-   * disk. Never evicts what is pinned or being written. A file that is larger than the whole quota
-   * is let in when the disk has room; it is the first to go later.
+   * disk, but nothing that is pinned or being written, and nothing in vain on a disk that others
+   * have filled. A file larger than the whole quota is let in when the disk has room.
    *
    * @throws FailureException DISK_FULL when the disk cannot take them
    */
@@ -337,11 +337,12 @@ public final class FileCache implements AutoCloseable {
     }
     List<Candidate> candidates = candidates(forKey);
     long evictable = candidates.stream().mapToLong(Candidate::bytes).sum();
-    if (wanted > 0 && free() + evictable - wanted < settings.minFreeBytes()) {
-      throw diskFull(wanted); // before anything is evicted in vain
+    boolean inVain = free() + evictable - wanted < settings.minFreeBytes();
+    if (wanted > 0 && inVain) {
+      throw diskFull(wanted); // before anything is evicted
     }
     for (Candidate candidate : candidates) {
-      if (fits(wanted)) {
+      if (inVain ? used() <= settings.quotaBytes() : fits(wanted)) {
         return;
       }
       log.info("evicting {} ({} bytes) from the cache", candidate.name(), candidate.bytes());

@@ -48,7 +48,8 @@ final class Index implements AutoCloseable {
       return new Index(folder, connect(file), lost);
     } catch (SQLException e) {
       if (!isDamage(e)) {
-        log.warn("the cache index {} cannot be written and is kept in memory", file, e);
+        log.warn(
+            "the cache index {} cannot be written and is kept in memory: {}", file, e.toString());
         return inMemory(folder);
       }
       log.warn("the cache index {} is damaged; it is rebuilt from the files", file, e);

@@ -96,6 +96,22 @@ final class FileCacheTest {
   }
 
   @Test
+  void open_diskFilledByOthers_evictsNothingInVain() throws IOException {
+    try (FileCache cache = open()) {
+      put(cache, "a", 1_000);
+      put(cache, "b", 1_000);
+    }
+    CacheSettings modest = new CacheSettings(1L << 30, 1L << 20);
+    try (FileCache cache = FileCache.open(folder, modest, clock, f -> 0)) {
+      assertThat(cache.entries()).hasSize(2);
+    }
+    CacheSettings able = new CacheSettings(1L << 30, 1_500);
+    try (FileCache cache = FileCache.open(folder, able, clock, f -> 1_000)) {
+      assertThat(cache.entries()).as("it would do").hasSizeLessThan(2);
+    }
+  }
+
+  @Test
   void part_closed_isResumedAfterARestart() throws IOException {
     try (FileCache cache = open();
         Part part = cache.part("a", "mp3")) {
