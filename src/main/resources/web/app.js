@@ -15,7 +15,7 @@
       say: (w) => w ? `Say “${w}”, or type` : "Type a command", nothing_said: "Nothing was said", noise: "Only noise was heard", not_understood: "That was not understood", cancelled: "Cancelled",
       step: (m, t) => `thought ${m}, tool ${t}`, person: "your words", engine: "a remark of the engine", took: (t) => `in ${t}`,
       none: "None", minutes: (n) => `${n} min`, endSection: "End of section", sleepLeft: (t) => `in ${t}`, sleepSections: (n) => `after ${n} sections`,
-      noBooks: "No book was found.", noPlaces: "Nothing has been heard yet.", noDownloads: "Nothing is being fetched.",
+      noBooks: "No book was found.", moreBooks: "More books", noPlaces: "Nothing has been heard yet.", noDownloads: "Nothing is being fetched.",
       waiting: "waits", running: "is coming", done: "is there", failed: "failed", sections: (n) => n ? `${n} sections` : "", language: "中文",
       microphone: "Microphone", speaker: "Speaker", recognizer: "Recogniser", voice: "Voice", brain: "Brain", timer: "Timer", error: "That did not work."
     },
@@ -28,7 +28,7 @@
       idleTitle: "想听什么书？", section: (n, c) => c ? `第 ${n} 集，共 ${c} 集` : `第 ${n} 集`, offline: "连接断开", off: "没有话筒", muted: "睡着了", idle: "等你说话", window_open: "在听", hearing: "在听",
       recognising: "正在辨认", say: (w) => w ? `说“${w}”，或者打字` : "请输入命令", nothing_said: "没有听到说话", noise: "只听到杂音", not_understood: "没听清", cancelled: "已取消",
       step: (m, t) => `思考 ${m}，工具 ${t}`, person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`, none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
-      sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
+      sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", moreBooks: "更多", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
       sections: (n) => n ? `${n} 集` : "", language: "English", microphone: "话筒", speaker: "扬声器", recognizer: "语音识别", voice: "语音合成", brain: "大脑", timer: "定时器", error: "没有成功。"
     }
   };
@@ -277,11 +277,19 @@
 
   // ---- books ----
   function play(body) { return player("play", body); }
-  async function readAlbums(keyword) {
-    const out = await attempt(call("GET", `/api/albums?keyword=${encodeURIComponent(keyword)}`));
+  async function readAlbums(keyword, page = 1) {
+    const out = await attempt(call("GET", `/api/albums?keyword=${encodeURIComponent(keyword)}&page=${page}`));
     if (!out) return;
+    const more = el("li");
+    if (out.page < out.pages) {
+      const next = el("button", "", w().moreBooks);
+      next.type = "button";
+      next.addEventListener("click", () => readAlbums(keyword, out.page + 1));
+      more.append(next);
+    }
     $("search-note").textContent = [...out.problems, out.albums.length ? "" : w().noBooks].filter(Boolean).join(" ");
-    $("albums").replaceChildren(...out.albums.map((a) => {
+    const before = page > 1 ? [...$("albums").children].slice(0, -1) : [];
+    $("albums").replaceChildren(...before, ...out.albums.map((a) => {
       const row = el("li");
       const cover = el("span", `mini ${hue(a.title)}`, letter(a.title));
       cover.setAttribute("aria-hidden", "true");
@@ -293,7 +301,7 @@
       go.addEventListener("click", () => play({ album_id: a.id }));
       row.append(cover, text, go);
       return row;
-    }));
+    }), ...(more.children.length ? [more] : []));
   }
   async function readPlaces() {
     const out = await call("GET", "/api/library/recent?limit=6").catch(() => null);

@@ -82,6 +82,7 @@ public final class Books {
         SqliteProgressStore.open(home.state().resolve("progress.db"), clock, health);
     lifecycle.started("progress", CLOSE_LIMIT, progress);
     FileCache cache = cache(home.cache(), config, clock);
+    cache.trouble().ifPresent(trouble -> health.problem("cache", trouble.detail()));
     lifecycle.started("cache", CLOSE_LIMIT, cache);
     FfmpegDecoderFactory decoders = new FfmpegDecoderFactory();
     Downloads downloads =

@@ -10,8 +10,14 @@ package dev.earmark.base;
 public record Failure(Kind kind, String detail) {
   /** The classes of failure; what the listener is told depends on nothing else. */
   public enum Kind {
-    /** The network or the server cannot be reached. */
+    /** There is no way to any server. */
     NETWORK(true, "网络连不上", "the network is down"),
+    /** The server cannot be found or refuses the connection. */
+    UNREACHABLE(true, "连不上服务器", "the server cannot be reached"),
+    /** The secure connection fails, mostly for the server's certificate. */
+    INSECURE(false, "和服务器建立不了安全连接", "no secure connection to the server can be made"),
+    /** The server answers with a fault of its own (500), in a circle, or not as HTTP has it. */
+    SERVER_FAULT(true, "服务器那边出错了", "the server has a fault"),
     /** The server stopped answering. */
     TIMEOUT(true, "服务器一直没有回应", "the server does not answer"),
     /** The server asked to slow down (429) or is overloaded (503). */
@@ -28,6 +34,8 @@ public record Failure(Kind kind, String detail) {
     CHANGED(true, "服务器上的文件变了", "the file changed on the server"),
     /** No space is left. */
     DISK_FULL(false, "磁盘空间不够了", "the disk is full"),
+    /** The folder or its disk may not be written. */
+    UNWRITABLE(false, "存不进缓存，写不了磁盘", "the cache cannot be written"),
     /** The audio cannot be decoded. */
     UNDECODABLE(false, "文件坏了，放不出来", "the file is damaged and cannot be played"),
     /** The checksum is not the one of the catalogue. */

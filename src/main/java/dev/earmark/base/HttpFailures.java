@@ -24,7 +24,8 @@ public final class HttpFailures {
       case 404, 410 -> Failure.Kind.NOT_FOUND;
       case 425, 429, 503 -> Failure.Kind.THROTTLED;
       case 408, 504 -> Failure.Kind.TIMEOUT;
-      default -> status >= 500 ? Failure.Kind.NETWORK : Failure.Kind.BAD_REQUEST;
+      default ->
+          status >= 400 && status < 500 ? Failure.Kind.BAD_REQUEST : Failure.Kind.SERVER_FAULT;
     };
   }
 

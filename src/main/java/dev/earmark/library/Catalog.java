@@ -20,6 +20,16 @@ public interface Catalog {
    */
   Page search(String keyword, int page, CancelFlag cancel) throws IOException;
 
+  /**
+   * Lists albums without a keyword, those that {@link #known()} does not tell. A catalogue that can
+   * only be searched lists none; one that still reads what it knows may wait for that.
+   *
+   * @param page 1-based
+   */
+  default Page browse(int page, CancelFlag cancel) throws IOException {
+    return new Page(List.of(), page, 0);
+  }
+
   /** Returns an album with all its sections. */
   Album detail(String albumId, CancelFlag cancel) throws IOException;
 

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,9 +29,9 @@ import org.slf4j.LoggerFactory;
  *
  * <p>What is known is one immutable index that is swapped whenever something changes: the albums
  * that catalogues know by themselves, those whose details were fetched or that the store remembers,
- * and those of the latest searches. {@link #find}, {@link #known}, {@link #byId} and {@link
- * #titles} read it and nothing else. Of one album the version with sections counts, and the newest
- * of those.
+ * those that catalogues list without a keyword (see {@link Listings}), and those of the latest
+ * searches. {@link #find}, {@link #known}, {@link #byId} and {@link #titles} read it and nothing
+ * else. Of one album the version with sections counts, and the newest of those.
  *
  * <p>A search goes to all catalogues side by side on threads named {@code library-n}; who does not
  * answer within the limit is named and left behind. Chinese sounds are worked out on these threads
@@ -46,12 +47,16 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final Duration SEARCH_LIFETIME = Duration.ofMinutes(10);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
   private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
+  private static final Duration LISTING_LIFETIME = Duration.ofMinutes(10);
+  private static final Duration IDLE_LISTING_LIFETIME = Duration.ofHours(24);
+  private static final Duration LISTING_PATIENCE = Duration.ofSeconds(1);
 
   private final List<Catalog> catalogs;
   private final ProgressStore store;
   private final Clock clock;
   private final Duration searchLimit;
   private final Workers workers = new Workers();
+  private final Listings listings;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicBoolean preparing = new AtomicBoolean();
 
@@ -60,6 +65,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private final Map<String, Instant> fetched = new LinkedHashMap<>(); // guarded by changing
   private final Map<String, Album> results; // guarded by changing
   private final Map<String, MergedSearch> searches; // guarded by changing
+  private final Set<String> shown = new LinkedHashSet<>(); // ids listed; guarded by changing
 
   private volatile Known known = new Known(Map.of(), TitleSearch.empty());
   private volatile Set<String> heard = Set.of();
@@ -79,6 +85,8 @@ public final class Library implements LibraryService, AutoCloseable {
     this.results = new Bounded<>(KEPT_RESULTS);
     this.searches = new Bounded<>(KEPT_SEARCHES);
     this.heardReadNanos = clock.nanoTime();
+    this.listings =
+        new Listings(this.catalogs, workers, limit, LISTING_PATIENCE, store, clock, this::changed);
     loadRemembered();
     rebuild();
     for (Catalog catalog : this.catalogs) {
@@ -125,6 +133,7 @@ public final class Library implements LibraryService, AutoCloseable {
   @Override
   public void refresh() {
     catalogs.forEach(Catalog::refresh);
+    listings.refresh(IDLE_LISTING_LIFETIME);
   }
 
   @Override
@@ -134,9 +143,15 @@ public final class Library implements LibraryService, AutoCloseable {
 
   @Override
   public Found search(String keyword, int page, CancelFlag cancel) throws IOException {
-    if (page < 1 || Normalizer.key(keyword).isEmpty()) {
+    if (page < 1) {
+      throw new FailureException(Failure.Kind.BAD_REQUEST, "pages count from 1");
+    }
+    if (keyword.isBlank()) {
+      return browse(page, cancel);
+    }
+    if (Normalizer.key(keyword).isEmpty()) {
       throw new FailureException(
-          Failure.Kind.BAD_REQUEST, "a search needs some words, and pages count from 1");
+          Failure.Kind.BAD_REQUEST, "a search needs some words; without any it lists the books");
     }
     MergedSearch search = mergedSearch(keyword);
     List<String> problems = new ArrayList<>();
@@ -152,6 +167,30 @@ public final class Library implements LibraryService, AutoCloseable {
       forget(keyword); // so that the next try asks them again
     }
     return found;
+  }
+
+  /** Lists a page; an album that was given out on a page keeps its place on the later ones. */
+  private Found browse(int page, CancelFlag cancel) throws FailureException {
+    if (page == 1) {
+      listings.refresh(LISTING_LIFETIME);
+    }
+    List<String> problems = listings.reach(() -> known.albums().size(), page * PAGE, cancel);
+    Map<String, Album> albums = known.albums();
+    List<Album> ordered;
+    synchronized (changing) {
+      if (page == 1) {
+        shown.clear();
+      }
+      albums.keySet().stream().filter(heard::contains).forEach(shown::add);
+      shown.addAll(albums.keySet());
+      ordered = shown.stream().flatMap(id -> Stream.ofNullable(albums.get(id))).toList();
+    }
+    int pages = (ordered.size() + PAGE - 1) / PAGE;
+    return new Found(
+        ordered.stream().skip((page - 1L) * PAGE).limit(PAGE).toList(),
+        page,
+        listings.hasMore() ? Math.max(pages, page) + 1 : pages,
+        problems);
   }
 
   private MergedSearch mergedSearch(String keyword) {
@@ -281,6 +320,7 @@ public final class Library implements LibraryService, AutoCloseable {
         catalog.known().forEach(album -> albums.put(album.id(), album));
       }
       Set<String> local = Set.copyOf(albums.keySet());
+      listings.albums().forEach(album -> albums.putIfAbsent(album.id(), album));
       results.values().forEach(album -> albums.putIfAbsent(album.id(), album));
       details
           .values()

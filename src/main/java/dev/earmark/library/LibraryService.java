@@ -46,6 +46,10 @@ public interface LibraryService {
   /**
    * Searches all catalogues side by side with a time limit each; broken ones are named in {@link
    * Found#problems}.
+   *
+   * <p>An empty keyword lists what is known and what the catalogues list, those heard before first.
+   * It waits a second at most: a catalogue that has not answered by then is named, and what it
+   * lists is there the next time.
    */
   Found search(String keyword, int page, CancelFlag cancel) throws IOException;
 

@@ -3,16 +3,19 @@ package dev.earmark.library;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.NetworkFailures;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -86,6 +89,27 @@ final class Workers implements AutoCloseable {
       }
     }
 
+    /**
+     * Hands the answer over on the thread that brings it; {@code TIMEOUT} past the limit. Exactly
+     * one of the two is called.
+     */
+    void then(Consumer<T> taker, Consumer<FailureException> failed) {
+      CompletionStage<T> stage = answer;
+      stage.whenComplete(
+          (value, thrown) -> {
+            try {
+              if (thrown == null) {
+                taker.accept(value);
+              } else {
+                failed.accept(
+                    thrown instanceof TimeoutException ? timeout(thrown) : failure(who, thrown));
+              }
+            } catch (RuntimeException e) {
+              log.error("the answer of {} could not be taken", who, e);
+            }
+          });
+    }
+
     private FailureException timeout(Throwable cause) {
       flag.set();
       String detail = who + " did not answer within " + limit.toMillis() / 1_000.0 + " s";
@@ -147,9 +171,8 @@ final class Workers implements AutoCloseable {
     if (cause instanceof FailureException failure) {
       return failure;
     }
-    if (cause instanceof IOException) {
-      return new FailureException(
-          new Failure(Failure.Kind.NETWORK, who + " cannot be reached: " + cause), cause);
+    if (cause instanceof IOException e) {
+      return new FailureException(NetworkFailures.of(who, e), e);
     }
     log.error("the catalogue {} failed", who, cause);
     return new FailureException(

@@ -1,6 +1,7 @@
 package dev.earmark.media;
 
 import dev.earmark.base.Failure;
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,11 @@ public interface Download {
 
   /** Returns how far it is. */
   Progress progress();
+
+  /** Returns how long the pause before the next attempt is that goes on now; null without one. */
+  default @Nullable Duration pause() {
+    return null;
+  }
 
   /** Completes with the last progress when it has ended, well or badly; never exceptionally. */
   CompletionStage<Progress> ended();

@@ -32,6 +32,10 @@ final class Desk {
   private static final long SHOW_BUFFERING_NANOS = 300_000_000;
   private static final double HEALTHY_S = 5;
   private static final double END_S = 1;
+
+  /** How much of a section is left to hear after a jump behind its end. */
+  static final double BEFORE_END_S = 3;
+
   private static final int QUEUE_SHOWN = 5;
 
   /** What the listener wants, whether or not it is possible just now. */
@@ -186,16 +190,23 @@ final class Desk {
   }
 
   synchronized Optional<Double> seekBy(double seconds) {
-    return seek(here().seconds() + seconds);
+    double from = here().seconds();
+    return seek(from + seconds, /* notBeforeS= */ from);
   }
 
   synchronized Optional<Double> seek(double seconds) {
+    return seek(seconds, /* notBeforeS= */ 0);
+  }
+
+  /** Jumps; behind the end to a little before it, but not back before the given second for that. */
+  private Optional<Double> seek(double seconds, double notBeforeS) {
     if (album == null) {
       return Optional.empty();
     }
     int current = here().section();
     double duration = duration(current);
-    double to = Math.max(0, duration > 0 ? Math.min(seconds, duration) : seconds);
+    double last = Math.max(notBeforeS, duration - BEFORE_END_S);
+    double to = Math.max(0, duration > 0 ? Math.min(seconds, last) : seconds);
     if (!(ability instanceof Ability.Failed)) {
       forgive();
     }

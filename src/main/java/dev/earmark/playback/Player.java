@@ -30,14 +30,14 @@ public interface Player {
   Optional<Integer> previous();
 
   /**
-   * Moves by seconds inside the section, clipped to it; the new position, or empty when there is no
-   * book.
+   * Moves by seconds inside the section, clipped to it as {@link #seekTo} does, but never back when
+   * forward was meant; the new position, or empty when there is no book.
    */
   Optional<Double> seekBy(double seconds);
 
   /**
-   * Moves to a second of the section, clipped to it; the new position, or empty when there is no
-   * book.
+   * Moves to a second of the section, behind its end to a little before it; the new position, or
+   * empty when there is no book.
    */
   Optional<Double> seekTo(double seconds);
 

@@ -15,6 +15,10 @@ final class Wish {
   final String albumId;
   final int wantedSection;
   final CancelFlag dropped = new CancelFlag();
+
+  /** Set when even the search of a dropped wish is to end. */
+  final CancelFlag givenUp = new CancelFlag();
+
   private volatile @Nullable Album album;
   private volatile int section;
 

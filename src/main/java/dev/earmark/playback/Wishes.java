@@ -15,7 +15,9 @@ import dev.earmark.media.Download;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -36,8 +38,8 @@ import org.slf4j.LoggerFactory;
  * <p>There is one wish on its way to the speaker at most. A newer wish, or a command to play or
  * stop, drops it; the download that it has begun goes on in the background, and a search that it
  * has not finished goes on until its download has begun, so that what was once wished is found in
- * the cache later. A wish for the same section joins instead: the running work serves the newer
- * run.
+ * the cache later; but not so long that a newer wish would wait for a worker. A wish for the same
+ * section joins instead: the running work serves the newer run.
  *
  * <p>Thread-safe.
  */
@@ -56,6 +58,8 @@ public final class Wishes implements PlayService, AutoCloseable {
   private final boolean rewind;
   private final ThreadPoolExecutor workers;
 
+  private final int threads;
+  private final Set<Wish> served = new LinkedHashSet<>(); // guarded by lock; oldest first
   private final Object lock = new Object();
   private @Nullable Wish pending; // guarded by lock
 
@@ -83,6 +87,7 @@ public final class Wishes implements PlayService, AutoCloseable {
     this.events = events;
     this.clock = clock;
     this.rewind = rewind;
+    this.threads = threads;
     AtomicInteger number = new AtomicInteger();
     this.workers =
         new ThreadPoolExecutor(
@@ -165,9 +170,27 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (before != null) {
       drop(before, joins);
     }
+    makeRoom(wish);
     PlayOutcome outcome = wish.outcome(joins ? PlayOutcome.Kind.JOINED : PlayOutcome.Kind.FETCHING);
     workers.execute(() -> serve(wish));
     return outcome;
+  }
+
+  /**
+   * Sees that a worker is free for the newest wish: while all are busy, the oldest dropped one ends
+   * its search.
+   */
+  private void makeRoom(Wish wish) {
+    Wish oldest = null;
+    synchronized (lock) {
+      if (served.size() >= threads) {
+        oldest = served.stream().filter(w -> w.dropped.isSet()).findFirst().orElse(null);
+      }
+      served.add(wish);
+    }
+    if (oldest != null) {
+      oldest.givenUp.set();
+    }
   }
 
   @Override
@@ -229,17 +252,20 @@ public final class Wishes implements PlayService, AutoCloseable {
     } catch (RuntimeException e) {
       log.error("the wish for {} failed", wish.title(), e);
       fail(wish, new Failure(Failure.Kind.INTERNAL, e.toString()));
+    } finally {
+      synchronized (lock) {
+        served.remove(wish);
+      }
     }
   }
 
   private Album identify(Wish wish) throws IOException, Told {
-    CancelFlag never = new CancelFlag();
     Album album = wish.album();
     if (album == null && wish.albumId.isEmpty()) {
-      album = search(wish, never);
+      album = search(wish, wish.givenUp);
     }
     if (album == null || album.sections().isEmpty()) {
-      album = library.detail(album == null ? wish.albumId : album.id(), never);
+      album = library.detail(album == null ? wish.albumId : album.id(), wish.givenUp);
     }
     wish.means(album, start(album, wish.wantedSection).section());
     return album;

@@ -6,6 +6,8 @@ import dev.earmark.TestData;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.protocol.ReferenceTools;
 import dev.earmark.agent.rules.PhraseTable;
+import dev.earmark.media.FaultAnswer;
+import dev.earmark.media.FaultServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +68,36 @@ final class CommandLineTest {
             .as(cases.get(i).path("id").asString() + " " + field.getKey())
             .isEqualTo(plain(field.getValue()));
       }
+    }
+  }
+
+  @Test
+  void fetch_fileOfThisMachine_isRefusedWithTheRemedy() throws Exception {
+    Path file = Files.writeString(folder.resolve("book.mp3"), "sound");
+    for (String what : List.of(file.toString(), "file://" + file, "file:" + file)) {
+      ChildDaemon.Ended ended = earmark("fetch", what);
+      assertThat(ended.exitCode()).isEqualTo(2);
+      assertThat(ended.err().strip())
+          .isEqualTo(
+              "earmark: "
+                  + what
+                  + " lies on this machine and needs no download; to look into it: earmark decode "
+                  + file);
+    }
+  }
+
+  @Test
+  void fetch_serverThatAsksToWaitForMinutes_saysSoAndEnds() throws Exception {
+    try (FaultServer server = FaultServer.start()) {
+      server
+          .put("/a.mp3", new byte[1])
+          .always(FaultAnswer.status(503).header("Retry-After", "300"));
+      ChildDaemon.Ended ended = earmark("fetch", server.uri("/a.mp3").toString());
+      assertThat(ended.exitCode()).isEqualTo(1);
+      assertThat(ended.err())
+          .contains("waiting: the server 127.0.0.1 answered 503 and asks to wait 300 s")
+          .contains("next attempt at ")
+          .contains("--patience 300");
     }
   }
 

@@ -68,6 +68,10 @@ final class DaemonCommandsTest {
     assertThat(status().path("position_s").asDouble()).isBetween(19.0, 21.0);
     done("seek", "+10");
     assertThat(status().path("position_s").asDouble()).isBetween(29.0, 31.0);
+    done("seek", "12:41");
+    assertThat(status().path("section").path("number").asInt()).isEqualTo(3);
+    assertThat(status().path("position_s").asDouble()).isBetween(30.0, 70.0);
+    done("seek", "0:30");
     done("seek", "-15");
     assertThat(status().path("position_s").asDouble()).isBetween(14.0, 16.0);
     done("volume", "40");
@@ -96,6 +100,12 @@ final class DaemonCommandsTest {
     String id = MAPPER.readTree(json.out()).path("albums").path(0).path("id").asString("");
     ChildDaemon.Ended shown = earmark("library", "show", id);
 
+    ChildDaemon.Ended all = earmark("library", "search");
+    ChildDaemon.Ended empty = earmark("library", "search", "");
+
+    assertThat(all.out()).contains("西游记").contains("Treasure Island");
+    assertThat(empty.out()).isEqualTo(all.out());
+    assertThat(all.out().lines()).hasSize(8);
     assertThat(found.exitCode()).as(found.err()).isZero();
     assertThat(found.out()).contains("The Adventures of Sherlock Holmes");
     assertThat(shown.exitCode()).as(shown.err()).isZero();
@@ -120,7 +130,10 @@ final class DaemonCommandsTest {
         "play",
         "seek soon",
         "volume loud",
+        "volume 150",
         "speed quick",
+        "speed 5",
+        "speed 0.1",
         "sleep well",
         "library show",
         "models install",

@@ -22,11 +22,11 @@ final class HttpFailuresTest {
     "422, BAD_REQUEST",
     "429, THROTTLED",
     "451, FORBIDDEN",
-    "500, NETWORK",
-    "502, NETWORK",
+    "500, SERVER_FAULT",
+    "502, SERVER_FAULT",
     "503, THROTTLED",
     "504, TIMEOUT",
-    "599, NETWORK"
+    "599, SERVER_FAULT"
   })
   void kindOf_status_isTheKind(int status, Failure.Kind kind) {
     assertThat(HttpFailures.kindOf(status)).isEqualTo(kind);

@@ -61,6 +61,19 @@ public abstract class CatalogContract {
   }
 
   @Test
+  final void browse_withWhatIsKnown_holdsEveryBook() throws IOException {
+    Set<String> titles = new HashSet<>();
+    Catalog.Page page = catalog().browse(1, cancel);
+    page.albums().forEach(album -> titles.add(album.title()));
+    for (int next = 2; next <= page.pages(); next++) {
+      catalog().browse(next, cancel).albums().forEach(album -> titles.add(album.title()));
+    }
+    catalog().known().forEach(album -> titles.add(album.title()));
+    assertThat(titles).contains("西游记", "Treasure Island");
+    assertThat(catalog().browse(99, cancel).albums()).isEmpty();
+  }
+
+  @Test
   final void detail_foundAlbum_hasAllSectionsNumberedFromOne() throws IOException {
     Album album = journey();
     assertThat(album.sections()).hasSizeGreaterThan(1);

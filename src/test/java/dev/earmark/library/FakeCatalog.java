@@ -22,6 +22,7 @@ public final class FakeCatalog implements Catalog {
   private final String name;
   private final CopyOnWriteArrayList<Album> albums = new CopyOnWriteArrayList<>();
   private final AtomicInteger searches = new AtomicInteger();
+  private final AtomicInteger listings = new AtomicInteger();
   private final AtomicInteger details = new AtomicInteger();
   private final AtomicInteger refreshes = new AtomicInteger();
   private volatile boolean remote = true;
@@ -103,6 +104,27 @@ public final class FakeCatalog implements Catalog {
             .map(album -> remote ? Albums.summary(album) : album)
             .toList();
     return new Page(onPage, page, pages);
+  }
+
+  @Override
+  public Page browse(int page, CancelFlag cancel) throws IOException {
+    listings.incrementAndGet();
+    pass(cancel);
+    List<Album> listed = remote ? albums.stream().map(Albums::summary).toList() : List.of();
+    return new Page(
+        listed.stream().skip((page - 1L) * pageSize).limit(pageSize).toList(),
+        page,
+        (listed.size() + pageSize - 1) / pageSize);
+  }
+
+  /** Returns how often it was asked for a page of its list. */
+  public int listings() {
+    return listings.get();
+  }
+
+  /** Removes an album. */
+  public void remove(String albumId) {
+    albums.removeIf(album -> album.id().equals(albumId));
   }
 
   private static boolean matches(Album album, String key) {

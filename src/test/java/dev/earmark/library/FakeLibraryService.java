@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ public final class FakeLibraryService implements LibraryService {
   private final AtomicInteger searches = new AtomicInteger();
   private volatile @Nullable IOException failure;
   private volatile Runnable beforeNetwork = () -> {};
+  private volatile Consumer<CancelFlag> inSearch = cancel -> {};
 
   /** Makes a library that knows these albums. */
   public FakeLibraryService(Album... albums) {
@@ -72,6 +74,11 @@ public final class FakeLibraryService implements LibraryService {
     beforeNetwork = action;
   }
 
+  /** Runs this in each search with its cancel flag, for example to hang until it is set. */
+  public void searchHangs(Consumer<CancelFlag> action) {
+    inSearch = action;
+  }
+
   /** Returns how often it was searched. */
   public int searches() {
     return searches.get();
@@ -99,6 +106,7 @@ public final class FakeLibraryService implements LibraryService {
   @Override
   public Found search(String keyword, int page, CancelFlag cancel) throws IOException {
     searches.incrementAndGet();
+    inSearch.accept(cancel);
     network(cancel);
     String key = keyword.toLowerCase(Locale.ROOT);
     synchronized (this) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.FakeDecoder;
@@ -215,9 +216,30 @@ final class BookPlayerTest {
     assertThat(sim.player.seekBy(300).orElseThrow()).isCloseTo(here + 300, within(0.01));
     assertThat(sim.player.seekBy(-30).orElseThrow()).isCloseTo(here + 270, within(0.01));
     assertThat(sim.player.seekBy(-5000)).contains(0.0);
-    assertThat(sim.player.seekTo(5000)).contains(600.0);
+    assertThat(sim.player.seekTo(5000)).contains(597.0);
     sim.run(1);
+    assertThat(sim.now().section()).isEqualTo(1);
+    assertThat(sim.player.seekBy(30).orElseThrow())
+        .as("forward never goes back")
+        .isCloseTo(598, HALF);
+    sim.run(4);
     assertThat(sim.now().section()).isEqualTo(2);
+  }
+
+  @Test
+  void seek_behindTheEnd_isToldWithTheEnd() {
+    sim.player.play(sim.cached("a:1", 600, 60), 1, 100);
+    sim.run(1);
+    Sought beyond = Sought.to(sim.player, 761).orElseThrow();
+    assertThat(beyond.behindTheEnd()).isTrue();
+    assertThat(beyond.words(Language.EN)).isEqualTo("The section is only 10:00 long; now at 9:57");
+    assertThat(beyond.words(Language.ZH)).isEqualTo("这一集只有 10:00，已跳到 9:57");
+    Sought inside = Sought.to(sim.player, 61).orElseThrow();
+    assertThat(inside.words(Language.EN)).isEqualTo("Now at 1:01");
+    assertThat(Sought.by(sim.player, -500).orElseThrow().words(Language.EN))
+        .isEqualTo("Now at 0:00");
+    assertThat(Sought.by(sim.player, 3_600).orElseThrow().behindTheEnd()).isTrue();
+    assertThat(sim.now().section()).isEqualTo(1);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.earmark.playback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
@@ -109,6 +110,34 @@ final class WishesTest {
     assertThat(failed.told()).isTrue();
     assertThat(failed.reasonZh()).isEqualTo("《西游记》只有3集，没有第9集");
     assertThat(closings()).hasSize(2);
+  }
+
+  @Test
+  void play_whileSearchesOfDroppedWishesHang_isServedAtOnce() throws Exception {
+    CountDownLatch never = new CountDownLatch(1);
+    library.hide(Albums.album("far:1", "Far", 1));
+    CountDownLatch asking = new CountDownLatch(4);
+    library.searchHangs(
+        cancel -> {
+          asking.countDown();
+          CancelFlag.Registration hook = cancel.onSet(never::countDown);
+          try {
+            never.await();
+          } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+          } finally {
+            hook.close();
+          }
+        });
+    for (int n = 1; n <= 4; n++) {
+      wishes.play("unknown " + n, 1, "dropped " + n);
+    }
+    asking.await();
+
+    wishes.play("Alice", 2, "wanted");
+
+    download(alice, 2).bring(2);
+    assertThat(report("play.started").runId()).isEqualTo("wanted");
   }
 
   @Test

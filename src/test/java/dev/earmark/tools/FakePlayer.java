@@ -84,7 +84,7 @@ final class FakePlayer implements Player {
     if (album == null) {
       return Optional.empty();
     }
-    at = Math.max(0, seconds);
+    at = Math.max(0, Math.min(1197, seconds));
     return Optional.of(at);
   }
 

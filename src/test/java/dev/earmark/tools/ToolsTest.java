@@ -172,6 +172,20 @@ final class ToolsTest {
   }
 
   @Test
+  void searchAlbum_emptyKeyword_listsTheBooks() {
+    library.hide(Albums.album("far:1", "Fables", 3));
+    assertThat(zh("search_album", Map.of("keyword", "")).observation())
+        .contains("1. 西游记 (demo:journey_to_the_west)")
+        .contains("2. Fables (far:1)");
+    CountDownLatch never = new CountDownLatch(1);
+    library.beforeNetwork(() -> awaitQuietly(never));
+    ToolResult slow = en("search_album", Map.of("keyword", ""));
+    assertThat(slow.ok()).isTrue();
+    assertThat(slow.observation()).contains("1. 西游记").contains("still searching");
+    never.countDown();
+  }
+
+  @Test
   void searchAlbum_slowCatalogue_answersWithWhatIsKnown_andKeepsOldResultsWhenNothingIs() {
     CountDownLatch never = new CountDownLatch(1);
     library.beforeNetwork(() -> awaitQuietly(never));
@@ -238,7 +252,10 @@ final class ToolsTest {
     assertThat(zh("pause", Map.of()).observation()).isEqualTo("已经是暂停状态");
     assertThat(zh("resume", Map.of()).observation()).isEqualTo("继续播放: 西游记 第7集 1:40");
     assertThat(en("seek", Map.of("seconds", -30)).observation()).isEqualTo("Now at 1:10");
-    assertThat(en("seek", Map.of("position", 3700.0)).observation()).isEqualTo("Now at 1:01:40");
+    assertThat(en("seek", Map.of("position", 761)).observation()).isEqualTo("Now at 12:41");
+    assertThat(en("seek", Map.of("position", 3700.0)).observation())
+        .isEqualTo("The section is only 20:00 long; now at 19:57");
+    assertThat(zh("seek", Map.of("seconds", 60)).observation()).isEqualTo("这一集只有 20:00，已跳到 19:57");
     assertThat(en("seek", Map.of()).ok()).isFalse();
     assertThat(zh("next_section", Map.of()).observation()).isEqualTo("正在播放: 西游记 第8集");
     assertThat(zh("next_section", Map.of()).observation()).isEqualTo("已经是最后一集了");
@@ -293,6 +310,11 @@ final class ToolsTest {
     assertThat(en("set_volume", Map.of()).ok()).isFalse();
     assertThat(en("set_speed", Map.of("rate", 1.5)).observation()).isEqualTo("Speed 1.5");
     assertThat(en("set_speed", Map.of("rate", -1)).ok()).isFalse();
+    assertThat(zh("set_speed", Map.of("rate", 5)).observation()).isEqualTo("倍速要在 0.5 到 3.0 之间");
+    assertThat(zh("set_volume", Map.of("level", 150)).observation())
+        .isEqualTo("音量要在 0 到 100 之间，不能是 150");
+    assertThat(player.volume).isEqualTo(100);
+    assertThat(player.speed).isEqualTo(1.5);
     player.play(journey, 1, 0);
     assertThat(zh("set_sleep_timer", Map.of("minutes", 30)).observation()).isEqualTo("30分钟后停止播放");
     assertThat(player.sleepS).isEqualTo(1800);

@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.Context;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,18 +13,20 @@ import tools.jackson.databind.JsonNode;
 /** {@code earmark library}: what books there are, asked of the running daemon. */
 @Command(name = "library", description = "Search for books and show what is in them.")
 final class LibraryCommand {
-  @Command(name = "search", description = "Search titles, authors and narrators.")
+  @Command(
+      name = "search",
+      description = "Search titles, authors and narrators; without a keyword list the books.")
   int search(
       @Mixin Context context,
-      @Parameters(paramLabel = "KEYWORD", arity = "1..*", description = "What to look for.")
-          String[] words,
+      @Parameters(paramLabel = "KEYWORD", arity = "0..*", description = "What to look for.")
+          String @Nullable [] words,
       @Option(names = "--page", defaultValue = "1", description = "1-based.") int page) {
     JsonNode found =
         context
             .daemon()
             .get(
                 "/api/albums?keyword="
-                    + encode(String.join(" ", words))
+                    + encode(words == null ? "" : String.join(" ", words))
                     + "&page="
                     + Math.max(1, page));
     if (context.json()) {
@@ -44,6 +47,10 @@ final class LibraryCommand {
     }
     if (albums.isEmpty()) {
       context.print("nothing found");
+    }
+    int pages = found.path("pages").asInt(1);
+    if (pages > 1) {
+      context.note("page " + page + " of " + pages + "; --page shows another one");
     }
     found.path("problems").forEach(problem -> context.note("! " + problem.asString("")));
     return 0;

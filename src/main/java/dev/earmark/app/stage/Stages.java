@@ -34,6 +34,7 @@ import dev.earmark.media.MediaSources;
 import dev.earmark.media.download.Downloads;
 import dev.earmark.media.download.FetchReport;
 import dev.earmark.playback.SectionFiles;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -163,11 +164,28 @@ public final class Stages implements AutoCloseable {
    * Fetches a URL or a section into the cache and waits for it.
    *
    * @param watcher called a few times a second
+   * @param patience the longest pause that it keeps when a server asks to wait
+   * @throws FailureException BAD_REQUEST for a file of this machine
    */
-  public FetchReport fetch(String urlOrSection, Consumer<Download.Progress> watcher)
+  public FetchReport fetch(
+      String urlOrSection, Consumer<Download.Progress> watcher, Duration patience)
       throws IOException {
+    refuseLocal(urlOrSection);
     Books open = books();
-    return FetchReport.fetch(open.downloads(), open.cache(), request(urlOrSection), watcher);
+    return FetchReport.fetch(
+        open.downloads(), open.cache(), request(urlOrSection), watcher, patience);
+  }
+
+  private static void refuseLocal(String text) throws FailureException {
+    boolean fileUrl = text.regionMatches(/* ignoreCase= */ true, 0, "file:", 0, 5);
+    if (fileUrl || (!isUrl(text) && new File(text).exists())) {
+      String name = fileUrl ? text.replaceFirst("(?i)^file:(//(?=/))?", "") : text;
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST,
+          text
+              + " lies on this machine and needs no download; to look into it: earmark decode "
+              + name);
+    }
   }
 
   /** Checks every cached file and returns the keys of the damaged ones, which are removed. */

@@ -3,12 +3,13 @@ package dev.earmark.library.demo;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.HttpFailures;
+import dev.earmark.base.NetworkFailures;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -26,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /**
- * The demo books as a catalogue on the network: it knows nothing before it has asked its server,
- * and its files are downloaded. Thread-safe.
+ * The demo books as a catalogue on the network: it knows nothing by itself, lists and searches what
+ * its server has, and its files are downloaded. Thread-safe.
  */
 public final class DemoCatalog implements Catalog {
   private static final Duration CALL_LIMIT = Duration.ofSeconds(10);
@@ -74,6 +75,20 @@ public final class DemoCatalog implements Catalog {
             .addQueryParameter("q", keyword)
             .addQueryParameter("page", Integer.toString(page))
             .build();
+    return page(url, cancel);
+  }
+
+  @Override
+  public Page browse(int page, CancelFlag cancel) throws IOException {
+    HttpUrl url =
+        base.newBuilder()
+            .addPathSegment("albums")
+            .addQueryParameter("page", Integer.toString(page))
+            .build();
+    return page(url, cancel);
+  }
+
+  private Page page(HttpUrl url, CancelFlag cancel) throws IOException {
     Wire.Page answer = get(url, Wire.Page.class, cancel);
     List<Album> albums =
         answer.albums().stream().map(summary -> album(summary, List.of())).toList();
@@ -201,14 +216,7 @@ public final class DemoCatalog implements Catalog {
     if (status == 200) {
       return;
     }
-    Failure.Kind kind =
-        switch (status) {
-          case 400 -> Failure.Kind.BAD_REQUEST;
-          case 401, 403 -> Failure.Kind.FORBIDDEN;
-          case 404, 410 -> Failure.Kind.NOT_FOUND;
-          case 429, 503 -> Failure.Kind.THROTTLED;
-          default -> Failure.Kind.UNAVAILABLE;
-        };
+    Failure.Kind kind = HttpFailures.kindOf(status);
     throw new FailureException(
         kind, name + " answered status " + status + " to " + url.encodedPath());
   }
@@ -217,14 +225,7 @@ public final class DemoCatalog implements Catalog {
     if (cancel.isSet()) {
       return new FailureException(new Failure(Failure.Kind.CANCELLED, "cancelled"), e);
     }
-    boolean timeout = e instanceof InterruptedIOException;
-    Failure failure =
-        timeout
-            ? new Failure(
-                Failure.Kind.TIMEOUT,
-                name + " did not answer within " + CALL_LIMIT.toSeconds() + " s")
-            : new Failure(Failure.Kind.NETWORK, name + " cannot be reached at " + base + ": " + e);
-    return new FailureException(failure, e);
+    return new FailureException(NetworkFailures.of(name + " at " + base, e), e);
   }
 
   private static FailureException notFound(String detail) {

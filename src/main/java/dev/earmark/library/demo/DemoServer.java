@@ -35,9 +35,10 @@ import org.slf4j.LoggerFactory;
  * Serves the books of a demo folder over HTTP on the loopback address, as a catalogue on the
  * internet would.
  *
- * <p>{@code GET /search?q=&page=} and {@code GET /albums/ID} answer JSON (see {@link Wire}); {@code
- * GET /files/ID/NAME} gives the bytes, see {@link FileResponse}. Only files that an {@code
- * album.json} names can be had. The folder is read at the first request. Thread-safe.
+ * <p>{@code GET /search?q=&page=}, {@code GET /albums?page=} and {@code GET /albums/ID} answer JSON
+ * (see {@link Wire}); {@code GET /files/ID/NAME} gives the bytes, see {@link FileResponse}. Only
+ * files that an {@code album.json} names can be had. The folder is read at the first request.
+ * Thread-safe.
  */
 public final class DemoServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(DemoServer.class);
@@ -154,6 +155,8 @@ public final class DemoServer implements AutoCloseable {
     String[] path = exchange.getRequestURI().getPath().split("/", -1);
     if (path.length == 2 && path[1].equals("search")) {
       sendJson(exchange, search(exchange.getRequestURI().getRawQuery()));
+    } else if (path.length == 2 && path[1].equals("albums")) {
+      sendJson(exchange, list(exchange.getRequestURI().getRawQuery()));
     } else if (path.length == 3 && path[1].equals("albums")) {
       sendJson(exchange, detail(book(path[2])));
     } else if (path.length == 4 && path[1].equals("files")) {
@@ -173,13 +176,18 @@ public final class DemoServer implements AutoCloseable {
       titles.prepareSounds(); // the dictionary for it takes a second to load, so only when needed
       hits = titles.search(keyword, /* limit= */ 1_000);
     }
+    return page(hits.stream().map(TitleSearch.Hit::album).toList(), page);
+  }
+
+  private Wire.Page list(@Nullable String query) throws IOException {
+    int page = page(parameters(query).getOrDefault("page", "1"));
+    return page(shelf().titles().albums(), page);
+  }
+
+  private static Wire.Page page(List<Album> albums, int page) {
     List<Wire.Summary> onPage =
-        hits.stream()
-            .skip((page - 1L) * PAGE)
-            .limit(PAGE)
-            .map(hit -> summary(hit.album()))
-            .toList();
-    return new Wire.Page(onPage, page, (hits.size() + PAGE - 1) / PAGE);
+        albums.stream().skip((page - 1L) * PAGE).limit(PAGE).map(DemoServer::summary).toList();
+    return new Wire.Page(onPage, page, (albums.size() + PAGE - 1) / PAGE);
   }
 
   private static int page(String text) throws FailureException {

@@ -186,6 +186,13 @@ public final class FolderCatalog implements Catalog {
     return new Page(onPage, page, (hits.size() + PAGE - 1) / PAGE);
   }
 
+  /** Waits for the first scan, which makes all albums known. */
+  @Override
+  public Page browse(int page, CancelFlag cancel) throws IOException {
+    awaitFirstScan(cancel);
+    return new Page(List.of(), page, 0);
+  }
+
   @Override
   public Album detail(String albumId, CancelFlag cancel) throws IOException {
     awaitFirstScan(cancel);

@@ -5,6 +5,7 @@ import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -36,14 +37,16 @@ final class Database {
     CREATE TABLE position (
       album_id TEXT PRIMARY KEY, album_title TEXT NOT NULL, section INTEGER NOT NULL,
       seconds REAL NOT NULL, duration_s REAL NOT NULL, sections INTEGER NOT NULL,
-      at_ns INTEGER NOT NULL) WITHOUT ROWID""",
+      at_ns INTEGER NOT NULL) WITHOUT ROWID\
+    """,
     "CREATE INDEX position_at ON position (at_ns)",
     """
     CREATE TABLE bookmark (
       id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL,
       album_id TEXT NOT NULL, album_title TEXT NOT NULL, section INTEGER NOT NULL,
       seconds REAL NOT NULL, duration_s REAL NOT NULL, sections INTEGER NOT NULL,
-      at_ns INTEGER NOT NULL)""",
+      at_ns INTEGER NOT NULL)\
+    """,
     "CREATE TABLE album (id TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
   };
@@ -114,6 +117,56 @@ final class Database {
     int code = e.getErrorCode() & 0xff;
     return code == SQLiteErrorCode.SQLITE_CORRUPT.code
         || code == SQLiteErrorCode.SQLITE_NOTADB.code;
+  }
+
+  /**
+   * Returns whether the exception says that the disk takes no writes: a full one shows itself as an
+   * I/O error too, when there is no room for the file of the shared memory.
+   */
+  static boolean isUnwritable(SQLException e) {
+    int code = e.getErrorCode() & 0xff;
+    return code == SQLiteErrorCode.SQLITE_FULL.code
+        || code == SQLiteErrorCode.SQLITE_READONLY.code
+        || code == SQLiteErrorCode.SQLITE_IOERR.code
+        || code == SQLiteErrorCode.SQLITE_CANTOPEN.code
+        || code == SQLiteErrorCode.SQLITE_PERM.code;
+  }
+
+  /**
+   * Makes a database in memory that holds what the file holds. The file is opened exclusively,
+   * which needs no shared memory on the disk, or as one that nobody changes, which needs no write.
+   */
+  Connection inMemory() throws SQLException, IOException {
+    Connection memory = new SQLiteConfig().createConnection("jdbc:sqlite::memory:");
+    try {
+      prepare(memory);
+      try {
+        copy(memory, file.toAbsolutePath().toString());
+      } catch (SQLException e) {
+        copy(memory, file.toAbsolutePath().toUri() + "?immutable=1");
+      }
+      return memory;
+    } catch (SQLException | IOException | RuntimeException e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  private static void copy(Connection memory, String from) throws SQLException {
+    try (Statement statement = memory.createStatement()) {
+      statement.execute("PRAGMA locking_mode = EXCLUSIVE");
+      try (PreparedStatement attach = memory.prepareStatement("ATTACH DATABASE ? AS old")) {
+        attach.setString(1, from);
+        attach.execute();
+      }
+      try {
+        for (String table : new String[] {"position", "bookmark", "album", "setting"}) {
+          statement.execute("INSERT OR REPLACE INTO " + table + " SELECT * FROM old." + table);
+        }
+      } finally {
+        statement.execute("DETACH DATABASE old");
+      }
+    }
   }
 
   /** Returns the failure that the exception stands for, with its remedy. */

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,6 +42,9 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>The newest record of an album wins by its time. One exception guards against a machine without
  * a clock of its own that starts in the past: a record that is heard right now replaces one from
  * the future, because that future can only be the mark of a clock that was set back since.
+ *
+ * <p>On a disk that takes no writes everything is kept in memory until the end, beginning with what
+ * the file holds, and is written then if the disk has room again.
  *
  * <p>A damaged file is moved aside under a name with the time in it, never deleted; the store then
  * begins empty and says so in {@link Health} under the part {@code progress}.
@@ -64,6 +68,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private final Object reading = new Object();
   private final Connection writer; // guarded by writing
   private final Connection reader; // guarded by reading
+  private long firstNewBookmark; // 0 unless all is kept in memory
 
   private SqliteProgressStore(
       Database database, Clock clock, Connection writer, Connection reader) {
@@ -107,10 +112,35 @@ public final class SqliteProgressStore implements ProgressStore {
       health.ok(HEALTH_PART, "positions are saved in " + file);
       return store;
     } catch (SQLException e) {
-      if (!Database.isDamage(e)) {
-        throw database.failure(e);
+      if (Database.isDamage(e)) {
+        return beginAnew(file, database, clock, health, e);
       }
-      return beginAnew(file, database, clock, health, e);
+      if (Files.isRegularFile(file) && Database.isUnwritable(e)) {
+        return inMemory(file, database, clock, health, e);
+      }
+      throw database.failure(e);
+    }
+  }
+
+  private static SqliteProgressStore inMemory(
+      Path file, Database database, Clock clock, Health health, SQLException unwritable)
+      throws IOException {
+    try {
+      Connection memory = database.inMemory();
+      SqliteProgressStore store = new SqliteProgressStore(database, clock, memory, memory);
+      store.firstNewBookmark =
+          store.bookmarks("").stream().mapToLong(Bookmark::id).max().orElse(0) + 1;
+      String sentence =
+          "positions cannot be saved, the disk of "
+              + file
+              + " is full or cannot be written: free some space there; until Earmark ends they are"
+              + " kept in memory, and are written then if they can be";
+      log.error("{} ({})", sentence, oneLine(unwritable));
+      health.problem(HEALTH_PART, sentence);
+      return store;
+    } catch (SQLException e) {
+      e.addSuppressed(unwritable);
+      throw database.failure(e);
     }
   }
 
@@ -285,8 +315,40 @@ public final class SqliteProgressStore implements ProgressStore {
         .findFirst();
   }
 
+  /** Writes what was kept in memory only, once the disk takes it again. */
+  private void writeBack() {
+    try (SqliteProgressStore file = connect(database, clock)) {
+      for (Position position : recent(Integer.MAX_VALUE)) {
+        file.save(position);
+      }
+      List<Bookmark> marks = new ArrayList<>(bookmarks(""));
+      Collections.reverse(marks); // so that the newest gets the greatest id again
+      for (Bookmark bookmark : marks) {
+        if (bookmark.id() >= firstNewBookmark) {
+          file.addBookmark(bookmark.name(), bookmark.position());
+        }
+      }
+      for (Album album : remembered()) {
+        file.remember(album);
+      }
+      for (String[] setting :
+          read(
+              "SELECT key, value FROM setting",
+              statement -> {},
+              row -> new String[] {row.getString(1), row.getString(2)})) {
+        file.put(setting[0], setting[1]);
+      }
+      log.info("the positions that were kept in memory are saved");
+    } catch (SQLException | IOException e) {
+      log.error("the positions of this run are lost, they cannot be saved: {}", e.getMessage());
+    }
+  }
+
   @Override
   public void close() {
+    if (firstNewBookmark > 0) {
+      writeBack();
+    }
     synchronized (reading) {
       closeQuietly(reader);
     }

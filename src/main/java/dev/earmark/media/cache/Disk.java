@@ -59,11 +59,17 @@ final class Disk {
         e);
   }
 
+  /** Returns the failure of a folder that may not be written, or of its full disk. */
+  static FailureException unusable(Path folder, IOException e) {
+    FailureException failure = writeFailure(folder, e);
+    return failure.failure().kind() == Failure.Kind.DISK_FULL ? failure : unwritable(folder, e);
+  }
+
   /** Returns the failure of a folder that may not be written. */
   static FailureException unwritable(Path folder, Exception e) {
     return new FailureException(
         new Failure(
-            Failure.Kind.UNAVAILABLE,
+            Failure.Kind.UNWRITABLE,
             "the cache folder "
                 + folder
                 + " cannot be written; give it to the daemon's user (chown), or start with"

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,7 @@ public final class FileCache implements AutoCloseable {
   private final Clock clock;
   private final FreeSpace freeSpace;
   private final FolderLock lock;
+  private final @Nullable Failure trouble;
   private final Index index;
   private final String boot = Disk.boot();
   private final Map<String, CacheEntry> entries = new ConcurrentHashMap<>();
@@ -70,20 +72,28 @@ public final class FileCache implements AutoCloseable {
   record PartFile(Path file, long bytes, Instant touchedAt) {}
 
   private FileCache(
-      Path folder, CacheSettings settings, Clock clock, FreeSpace freeSpace, FolderLock lock)
+      Path folder,
+      CacheSettings settings,
+      Clock clock,
+      FreeSpace freeSpace,
+      FolderLock lock,
+      @Nullable Failure trouble)
       throws IOException {
+    this.trouble = trouble;
     this.folder = folder;
     this.settings = settings;
     this.clock = clock;
     this.freeSpace = freeSpace;
     this.lock = lock;
-    this.index = Index.open(folder);
+    this.index = trouble == null ? Index.open(folder) : Index.inMemory(folder);
   }
 
   /**
-   * Opens the folder, makes it where it is missing, and tidies up after a crash.
+   * Opens the folder, makes it where it is missing, and tidies up after a crash. A folder that is
+   * there but cannot be written is only read: what it holds can be played, see {@link #trouble}.
    *
-   * @throws FailureException UNAVAILABLE when another process has it or it cannot be written
+   * @throws FailureException UNAVAILABLE when another process has it, UNWRITABLE or DISK_FULL when
+   *     it cannot be made
    */
   public static FileCache open(Path folder, CacheSettings settings, Clock clock)
       throws IOException {
@@ -93,9 +103,21 @@ public final class FileCache implements AutoCloseable {
   /** Opens the folder with another measure of free space. */
   public static FileCache open(
       Path folder, CacheSettings settings, Clock clock, FreeSpace freeSpace) throws IOException {
-    FolderLock lock = FolderLock.take(folder);
+    FolderLock lock;
+    Failure trouble = null;
     try {
-      FileCache cache = new FileCache(folder, settings, clock, freeSpace, lock);
+      lock = FolderLock.take(folder);
+    } catch (FailureException e) {
+      boolean there = Files.isDirectory(folder) && Files.isReadable(folder);
+      if (!there || e.failure().kind() == Failure.Kind.UNAVAILABLE) {
+        throw e;
+      }
+      lock = FolderLock.none();
+      trouble = e.failure();
+      log.warn("{}; until then what it holds is played and nothing is fetched", trouble.detail());
+    }
+    try {
+      FileCache cache = new FileCache(folder, settings, clock, freeSpace, lock, trouble);
       cache.recover();
       return cache;
     } catch (IOException e) {
@@ -105,7 +127,7 @@ public final class FileCache implements AutoCloseable {
   }
 
   private synchronized void recover() throws IOException {
-    Recovery recovery = new Recovery(folder, clock);
+    Recovery recovery = new Recovery(folder, clock, /* tidies= */ trouble == null);
     for (CacheEntry entry : index.all()) {
       entries.put(entry.key(), entry);
     }
@@ -126,6 +148,11 @@ public final class FileCache implements AutoCloseable {
 
   Path folder() {
     return folder;
+  }
+
+  /** Returns why nothing can be put into the cache until Earmark is started again, if so. */
+  public Optional<Failure> trouble() {
+    return Optional.ofNullable(trouble);
   }
 
   /** Returns whether the whole file is here, within microseconds. */
@@ -153,7 +180,7 @@ public final class FileCache implements AutoCloseable {
     }
     if (!Files.isRegularFile(entry.file()) || Files.size(entry.file()) != entry.bytes()) {
       log.warn("{} is no longer what it was in the cache; it is fetched again", entry.file());
-      remove(key);
+      forget(key);
       return Optional.empty();
     }
     touch(key);
@@ -167,13 +194,28 @@ public final class FileCache implements AutoCloseable {
     return extension.isEmpty() ? hash : hash + "." + extension;
   }
 
-  private synchronized void touch(String key) throws IOException {
+  /** Removes a file that is of no use, as far as the disk allows. */
+  private void forget(String key) {
+    try {
+      remove(key);
+    } catch (IOException e) {
+      log.warn("{} could not be removed from the cache: {}", key, e.getMessage());
+    }
+  }
+
+  /** Notes when it was used last; a disk that cannot be written does not keep it from sounding. */
+  private synchronized void touch(String key) {
     CacheEntry entry = entries.get(key);
     if (entry != null) {
       CacheEntry touched = entry.touched(clock.now());
       entries.put(key, touched);
-      index.put(List.of(touched));
+      noteInIndex(touched);
     }
+  }
+
+  /** Returns whether a key is in use. */
+  public synchronized boolean isPinned(String key) {
+    return pins.containsKey(key);
   }
 
   /** Keeps a key from eviction until the handle is closed. */
@@ -197,6 +239,9 @@ public final class FileCache implements AutoCloseable {
    * @throws FailureException BAD_REQUEST when somebody writes it already
    */
   public Part part(String key, String extension) throws IOException {
+    if (trouble != null) {
+      throw trouble.asException();
+    }
     String hash = sha256(key);
     synchronized (this) {
       if (!writing.add(hash)) {
@@ -243,13 +288,22 @@ public final class FileCache implements AutoCloseable {
               sidecar.lastModified(),
               sidecar.decodedS(),
               clock.now());
-      index.put(List.of(entry));
+      noteInIndex(entry);
       CacheEntry old = entries.put(entry.key(), entry);
       bytes += size - (old == null ? 0 : old.bytes());
       writing.remove(Layout.hashOf(part));
       return entry;
     } catch (IOException e) {
       throw Disk.writeFailure(folder, e);
+    }
+  }
+
+  /** Puts an entry into the index; without it, it is made again from the sidecar at the start. */
+  private void noteInIndex(CacheEntry entry) {
+    try {
+      index.put(List.of(entry));
+    } catch (IOException e) {
+      log.warn("{} is not in the index: {}", entry.file(), e.getMessage());
     }
   }
 
@@ -272,22 +326,23 @@ public final class FileCache implements AutoCloseable {
 
   /**
    * Evicts what was not used for longest until so many bytes more fit, into the quota and on the
-   * disk. Never evicts what is pinned or being written. A file that is larger than the whole quota
-   * is let in when the disk has room; it is the first to go later.
+   * disk, but nothing that is pinned or being written, and nothing in vain on a disk that others
+   * have filled. A file larger than the whole quota is let in when the disk has room.
    *
    * @throws FailureException DISK_FULL when the disk cannot take them
    */
   public synchronized void makeRoom(long wanted, String forKey) throws IOException {
-    if (fits(wanted)) {
+    if (trouble != null || fits(wanted)) {
       return;
     }
     List<Candidate> candidates = candidates(forKey);
     long evictable = candidates.stream().mapToLong(Candidate::bytes).sum();
-    if (wanted > 0 && free() + evictable - wanted < settings.minFreeBytes()) {
-      throw diskFull(wanted); // before anything is evicted in vain
+    boolean inVain = free() + evictable - wanted < settings.minFreeBytes();
+    if (wanted > 0 && inVain) {
+      throw diskFull(wanted); // before anything is evicted
     }
     for (Candidate candidate : candidates) {
-      if (fits(wanted)) {
+      if (inVain ? used() <= settings.quotaBytes() : fits(wanted)) {
         return;
       }
       log.info("evicting {} ({} bytes) from the cache", candidate.name(), candidate.bytes());

@@ -19,10 +19,15 @@ import org.slf4j.LoggerFactory;
 final class FolderLock implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FolderLock.class);
 
-  private final FileChannel channel;
+  private final @Nullable FileChannel channel;
 
-  private FolderLock(FileChannel channel) {
+  private FolderLock(@Nullable FileChannel channel) {
     this.channel = channel;
+  }
+
+  /** Returns no lock, for a folder that is only read. */
+  static FolderLock none() {
+    return new FolderLock(null);
   }
 
   static FolderLock take(Path folder) throws IOException {
@@ -36,7 +41,7 @@ final class FolderLock implements AutoCloseable {
               StandardOpenOption.READ,
               StandardOpenOption.WRITE);
     } catch (IOException e) {
-      throw Disk.unwritable(folder, e);
+      throw Disk.unusable(folder, e);
     }
     try {
       FileLock lock = tryLock(channel);
@@ -71,16 +76,23 @@ final class FolderLock implements AutoCloseable {
     return new String(text.array(), 0, text.position(), StandardCharsets.UTF_8).strip();
   }
 
-  private static void write(FileChannel channel) throws IOException {
+  /** Notes who has it; the lock holds without that note, which a full disk has no room for. */
+  private static void write(FileChannel channel) {
     String pid = Long.toString(ProcessHandle.current().pid());
-    channel.truncate(0);
-    channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
+    try {
+      channel.truncate(0);
+      channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.UTF_8)), 0);
+    } catch (IOException e) {
+      log.warn("the lock of the cache folder does not name its process: {}", e.getMessage());
+    }
   }
 
   @Override
   public void close() {
     try {
-      channel.close();
+      if (channel != null) {
+        channel.close();
+      }
     } catch (IOException e) {
       log.warn("the lock of the cache folder could not be closed", e);
     }

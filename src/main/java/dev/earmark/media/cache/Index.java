@@ -20,6 +20,12 @@ import org.slf4j.LoggerFactory;
 final class Index implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Index.class);
   private static final String NAME = "index.db";
+  private static final Path MEMORY = Path.of(":memory:");
+
+  /** Result codes of SQLite (sqlite.org/rescode.html). */
+  private static final int CORRUPT = 11;
+
+  private static final int NOT_A_DATABASE = 26;
 
   private final Path folder;
   private final Connection connection; // guarded by this
@@ -31,13 +37,21 @@ final class Index implements AutoCloseable {
     this.wasLost = wasLost;
   }
 
-  /** Opens the index; one that is damaged is moved aside, and an empty one made. */
+  /**
+   * Opens the index; one that is damaged is moved aside, and an empty one made. On a disk that is
+   * full or cannot be written it is kept in memory, and is made from the files at each start.
+   */
   static Index open(Path folder) throws IOException {
     Path file = folder.resolve(NAME);
     boolean lost = !Files.exists(file);
     try {
       return new Index(folder, connect(file), lost);
     } catch (SQLException e) {
+      if (!isDamage(e)) {
+        log.warn(
+            "the cache index {} cannot be written and is kept in memory: {}", file, e.toString());
+        return inMemory(folder);
+      }
       log.warn("the cache index {} is damaged; it is rebuilt from the files", file, e);
       setAside(file);
       try {
@@ -46,6 +60,21 @@ final class Index implements AutoCloseable {
         throw Disk.writeFailure(folder, new IOException(again.getMessage(), again));
       }
     }
+  }
+
+  /** Opens an empty index that is not kept. */
+  static Index inMemory(Path folder) throws IOException {
+    try {
+      return new Index(folder, connect(MEMORY), /* wasLost= */ true);
+    } catch (SQLException e) {
+      throw new IOException(e);
+    }
+  }
+
+  /** Only a damaged file is moved aside; a full disk says nothing of the file. */
+  private static boolean isDamage(SQLException e) {
+    int code = e.getErrorCode() & 0xff;
+    return code == 0 || code == CORRUPT || code == NOT_A_DATABASE;
   }
 
   private static Connection connect(Path file) throws SQLException {

@@ -31,18 +31,26 @@ public final class Part implements AutoCloseable {
     this.boot = boot;
     Optional<Sidecar> known = Sidecar.read(Layout.sidecarOf(file)).filter(s -> s.key().equals(key));
     boolean resumes = known.isPresent() && Files.exists(file);
-    Sidecar start = resumes ? known.orElseThrow() : Sidecar.of(key, extension);
-    this.sidecar = start;
+    this.sidecar = resumes ? known.orElseThrow() : Sidecar.of(key, extension);
     this.channel =
         FileChannel.open(
             file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    try {
+      begin(resumes);
+    } catch (IOException e) {
+      channel.close(); // nobody else will
+      throw e;
+    }
+  }
+
+  private void begin(boolean resumes) throws IOException {
     long there = channel.size();
     // after a crash of the machine the tail of a file may be zeros; after one of the process it
     // is as written
-    long good = start.boot().equals(boot) ? there : Math.min(there, start.synced());
+    long good = sidecar.boot().equals(boot) ? there : Math.min(there, sidecar.synced());
     channel.truncate(resumes ? good : 0);
-    this.bytes = resumes ? good : 0;
-    this.synced = bytes;
+    bytes = resumes ? good : 0;
+    synced = bytes;
     if (!resumes) {
       save();
     }

@@ -28,11 +28,18 @@ final class Recovery {
 
   private final Path folder;
   private final Clock clock;
+  private final boolean tidies;
   private final Map<String, PartFile> parts = new HashMap<>();
   private final Map<String, PartFile> complete = new HashMap<>();
   private final List<Path> sidecars = new ArrayList<>();
 
-  Recovery(Path folder, Clock clock) {
+  /**
+   * Makes it.
+   *
+   * @param tidies whether files that are of no use are removed
+   */
+  Recovery(Path folder, Clock clock, boolean tidies) {
+    this.tidies = tidies;
     this.folder = folder;
     this.clock = clock;
   }
@@ -136,8 +143,8 @@ final class Recovery {
     }
   }
 
-  private static void delete(Path file, String why) throws IOException {
-    if (Files.isDirectory(file)) {
+  private void delete(Path file, String why) throws IOException {
+    if (!tidies || Files.isDirectory(file)) {
       return;
     }
     log.info("removing {} from the cache: {}", file, why);

@@ -19,6 +19,8 @@ import java.util.Map;
 import java.util.zip.GZIPInputStream;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One request for the rest of a file, and what its answer means.
@@ -28,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * was said before. Anything else starts the file over.
  */
 final class Attempt {
+  private static final Logger log = LoggerFactory.getLogger(Attempt.class);
   private static final int BUFFER_BYTES = 16 * 1024;
   private static final long ROOM_STEP_BYTES = 4L << 20;
 
@@ -39,6 +42,7 @@ final class Attempt {
   private final DownloadSettings settings;
   private final CancelFlag cancel;
   private long roomFor;
+  private boolean wholeAnswer;
 
   Attempt(Job job, Part part, Hops hops, FileCache cache, Clock clock, DownloadSettings settings) {
     this.job = job;
@@ -94,6 +98,48 @@ final class Attempt {
     }
   }
 
+  /** Returns whether the answer came without a range, so that no total but its length was said. */
+  boolean wasWholeAnswer() {
+    return wholeAnswer;
+  }
+
+  /**
+   * Asks for what lies behind the last byte. A file that ends there is answered 416, a server
+   * without ranges sends the whole file again, which is not read; neither shows anything. Only a
+   * range that begins right there proves that there is more. An answer that fails shows nothing
+   * either.
+   *
+   * @return whether there is more, which is to be fetched by further attempts
+   * @throws FailureException CANCELLED
+   */
+  boolean goesOn(Location location) throws IOException {
+    Sidecar known = part.sidecar();
+    try (Hops.Answer answer = hops.get(location, rangeHeaders(known), cancel)) {
+      Response response = answer.response();
+      ContentRange range = ContentRange.parse(response.header("Content-Range"));
+      boolean more =
+          response.code() == 206
+              && range != null
+              && range.start() == part.bytes()
+              && (range.total() < 0 || range.total() > part.bytes());
+      if (!more || range == null) {
+        return false;
+      }
+      log.info(
+          "{} is longer than its server has said: {} bytes are there, and it goes on",
+          job.request().key(),
+          part.bytes());
+      part.note(known.withServer(known.etag(), known.lastModified(), range.total()));
+      return true;
+    } catch (IOException e) {
+      if (cancel.isSet()) {
+        throw cancelled(e);
+      }
+      log.debug("the end of {} could not be checked", job.request().key(), e);
+      return false;
+    }
+  }
+
   private boolean mayResume(Sidecar known) {
     boolean tooMuch = known.total() >= 0 && part.bytes() > known.total();
     boolean checkable =
@@ -122,6 +168,7 @@ final class Attempt {
     if (range != null && part.bytes() > 0 && range.start() == part.bytes()) {
       return partial(response, host);
     }
+    wholeAnswer = true;
     ContentCheck.checkType(response.header("Content-Type"), host);
     String etag = header(response, "ETag");
     boolean zipped = "gzip".equalsIgnoreCase(response.header("Content-Encoding"));

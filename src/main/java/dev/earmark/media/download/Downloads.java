@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,9 +31,13 @@ import org.slf4j.LoggerFactory;
 /**
  * The cache and its downloads.
  *
- * <p>Threads {@code download-1} to {@code download-n} take jobs, urgent ones first; one more thread
- * takes urgent jobs only, so that a wish never waits behind two long downloads that nobody hears.
- * The link to a file is asked for on these threads. A second wish for the same key joins.
+ * <p>Threads {@code download-1} to {@code download-n} take jobs: first what is waited for or
+ * listened to, the newest wish before older ones; then what is kept for later by a pin, which is
+ * the next section; then the rest, such as what was wished and dropped again. One more thread takes
+ * jobs of the first kind only. When all threads are busy and a wish comes, a download that nobody
+ * listens to gives way: it keeps what it has and goes on later. So a wish never waits behind
+ * another one. The link to a file is asked for on these threads. A second wish for the same key
+ * joins.
  *
  * <p>Thread-safe. Lock order: this, then a job, then its growth.
  */
@@ -48,6 +53,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
   private final Map<String, Job> active = new HashMap<>(); // by key: waiting or running
   private final ArrayDeque<Job> recent = new ArrayDeque<>(); // all, oldest first
   private long started;
+  private long wishes;
   private final List<DownloadListener> listeners = new CopyOnWriteArrayList<>();
   private boolean closed;
 
@@ -114,6 +120,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
   public Download fetch(MediaRequest request, boolean urgent) {
     Entry entry = enter(request, urgent);
     // told without the lock, because a listener may come back
+    entry.givesWay().ifPresent(Job::giveWay);
     switch (entry.end()) {
       case DONE -> entry.job().end(Download.State.DONE, null);
       case CANCELLED -> entry.job().end(Download.State.CANCELLED, entry.job().growth().failure());
@@ -127,20 +134,21 @@ public final class Downloads implements MediaStore, AutoCloseable {
    * A download that was asked for.
    *
    * @param end the state that a new one is to be told in; RUNNING for one that was there before
+   * @param givesWay the running one that is to let it go first
    */
-  private record Entry(Job job, Download.State end) {}
+  private record Entry(Job job, Download.State end, Optional<Job> givesWay) {
+    Entry(Job job, Download.State end) {
+      this(job, end, Optional.empty());
+    }
+  }
 
   private synchronized Entry enter(MediaRequest request, boolean urgent) {
     Job running = active.get(request.key());
     if (running != null) {
-      if (urgent) {
-        running.makeUrgent();
-        notifyAll();
-      }
-      return new Entry(running, Download.State.RUNNING);
+      return new Entry(running, Download.State.RUNNING, urgent ? hurry(running) : Optional.empty());
     }
     started++;
-    Job job = new Job("d" + started, started, request, urgent, clock, this::tell);
+    Job job = new Job("d" + started, started, request, urgent ? ++wishes : 0, clock, this::tell);
     if (closed) {
       Failure failure = new Failure(Failure.Kind.CANCELLED, "Earmark is shutting down");
       job.growth().failed(failure);
@@ -155,7 +163,45 @@ public final class Downloads implements MediaStore, AutoCloseable {
     active.put(request.key(), job);
     waiting.add(job);
     notifyAll();
-    return new Entry(job, Download.State.WAITING);
+    return new Entry(job, Download.State.WAITING, urgent ? hurry(job) : Optional.empty());
+  }
+
+  /**
+   * Makes a job the newest wish; older wishes that nobody listens to go behind it.
+   *
+   * @return the running one that has to give way, when there is no thread for it
+   */
+  private synchronized Optional<Job> hurry(Job job) {
+    for (Job other : active.values()) {
+      if (!other.growth().isRead()) {
+        other.setUrgent(0);
+      }
+    }
+    job.setUrgent(++wishes);
+    notifyAll();
+    long needed = waiting.stream().filter(Job::isUrgent).count();
+    int idle = threads.size() - (active.size() - waiting.size());
+    if (!waiting.contains(job) || idle >= needed) {
+      return Optional.empty();
+    }
+    return active.values().stream()
+        .filter(other -> !waiting.contains(other) && !other.isUrgent() && !other.givesWay())
+        .max(Comparator.comparingInt(this::rank).thenComparingLong(Job::order));
+  }
+
+  /** Returns 0 for what is waited for or heard, 1 for what comes next, 2 for the rest. */
+  private int rank(Job job) {
+    return job.isUrgent() ? 0 : cache.isPinned(job.request().key()) ? 1 : 2;
+  }
+
+  private boolean goesBefore(Job a, Job b) {
+    int difference = rank(a) - rank(b);
+    if (difference != 0) {
+      return difference < 0;
+    }
+    return a.urgentSince() != b.urgentSince()
+        ? a.urgentSince() > b.urgentSince()
+        : a.order() < b.order();
   }
 
   private void remember(Job job) {
@@ -212,7 +258,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
   }
 
   private static void stop(Job job) {
-    job.cancelFlag().set();
+    job.cancel();
     if (job.progress().state() == Download.State.WAITING) {
       Failure failure = new Failure(Failure.Kind.CANCELLED, "the download was cancelled");
       job.growth().failed(failure);
@@ -290,13 +336,21 @@ public final class Downloads implements MediaStore, AutoCloseable {
     return null;
   }
 
-  private static boolean goesBefore(Job a, Job b) {
-    return a.isUrgent() != b.isUrgent() ? a.isUrgent() : a.order() < b.order();
+  /** Takes a job that has run out of the active ones; true when it only gave way and waits. */
+  private synchronized boolean leave(Job job, Download.State last) {
+    if (!closed && last != Download.State.DONE && job.backToWaiting()) {
+      waiting.add(job);
+      notifyAll();
+      return true;
+    }
+    active.remove(job.request().key(), job);
+    return false;
   }
 
   private void run(Job job) {
     Download.State last = Download.State.FAILED;
     Failure failure = null;
+    boolean back = false;
     try {
       if (!job.begin()) {
         return;
@@ -306,14 +360,17 @@ public final class Downloads implements MediaStore, AutoCloseable {
     } catch (FailureException e) {
       failure = e.failure();
     } catch (IOException e) {
-      failure = new Failure(Failure.Kind.NETWORK, String.valueOf(e.getMessage()));
+      failure =
+          new Failure(Failure.Kind.UNAVAILABLE, "the cache cannot be used: " + e.getMessage());
     } catch (RuntimeException e) {
       log.error("download {} failed by a fault of ours", job.id(), e);
       failure = new Failure(Failure.Kind.INTERNAL, "the download failed; see the log");
     } finally {
-      synchronized (this) {
-        active.remove(job.request().key(), job);
-      }
+      back = leave(job, last);
+    }
+    if (back) {
+      job.tell();
+      return;
     }
     if (failure != null) {
       boolean cancelled = failure.kind() == Failure.Kind.CANCELLED || job.cancelFlag().isSet();

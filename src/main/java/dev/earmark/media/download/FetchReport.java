@@ -7,6 +7,7 @@ import dev.earmark.media.MediaRequest;
 import dev.earmark.media.cache.CacheEntry;
 import dev.earmark.media.cache.FileCache;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -38,8 +39,22 @@ public record FetchReport(
       MediaRequest request,
       Consumer<Download.Progress> watcher)
       throws IOException {
+    return fetch(downloads, cache, request, watcher, Duration.ofDays(1));
+  }
+
+  /**
+   * Fetches a file and waits for it, but for no pause longer than this, such as a busy server asks
+   * for; what was fetched is kept.
+   */
+  public static FetchReport fetch(
+      Downloads downloads,
+      FileCache cache,
+      MediaRequest request,
+      Consumer<Download.Progress> watcher,
+      Duration patience)
+      throws IOException {
     Download download = downloads.fetch(request, /* urgent= */ true);
-    Download.Progress last = await(download, watcher);
+    Download.Progress last = await(downloads, download, watcher, patience);
     watcher.accept(last);
     if (last.state() != Download.State.DONE) {
       Failure failure = last.failure();
@@ -63,14 +78,36 @@ public record FetchReport(
         last.elapsedS());
   }
 
-  private static Download.Progress await(Download download, Consumer<Download.Progress> watcher)
+  private static FailureException impatient(Failure failure, Duration pause, Duration patience) {
+    return new FailureException(
+        failure.kind(),
+        failure.detail().replaceFirst("; next attempt at .*", "")
+            + ", which is more than the "
+            + patience.toSeconds()
+            + " s that this command waits; what came is kept: try again then, or let it wait with"
+            + " --patience "
+            + pause.toSeconds());
+  }
+
+  private static Download.Progress await(
+      Downloads downloads,
+      Download download,
+      Consumer<Download.Progress> watcher,
+      Duration patience)
       throws IOException {
     var ended = download.ended().toCompletableFuture();
     while (true) {
       try {
         return ended.get(TICK_MILLIS, TimeUnit.MILLISECONDS);
       } catch (TimeoutException e) {
-        watcher.accept(download.progress());
+        Download.Progress now = download.progress();
+        watcher.accept(now);
+        Duration pause = download.pause();
+        Failure failure = now.failure();
+        if (pause != null && failure != null && pause.compareTo(patience) > 0) {
+          downloads.cancel(download.id());
+          throw impatient(failure, pause, patience);
+        }
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
         throw new FailureException(

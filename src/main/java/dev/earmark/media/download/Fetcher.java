@@ -12,6 +12,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -26,6 +29,9 @@ import org.slf4j.LoggerFactory;
 final class Fetcher {
   private static final Logger log = LoggerFactory.getLogger(Fetcher.class);
   private static final int MOST_LINKS = 2;
+  private static final Duration WORTH_TELLING = Duration.ofSeconds(5);
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT).withZone(ZoneId.systemDefault());
 
   private final FileCache cache;
   private final DownloadSettings settings;
@@ -82,7 +88,7 @@ final class Fetcher {
       } catch (FailureException e) {
         boolean passing =
             switch (e.failure().kind()) {
-              case NETWORK, TIMEOUT, THROTTLED -> true;
+              case NETWORK, UNREACHABLE, SERVER_FAULT, TIMEOUT, THROTTLED -> true;
               default -> false;
             };
         if (!passing || repetition >= settings.retries() || job.cancelFlag().isSet()) {
@@ -138,7 +144,7 @@ final class Fetcher {
 
     private boolean repeatable(Failure failure) {
       return switch (failure.kind()) {
-        case TRUNCATED, CHANGED, CHECKSUM, NETWORK, TIMEOUT -> true;
+        case TRUNCATED, CHANGED, CHECKSUM, NETWORK, UNREACHABLE, TIMEOUT -> true;
         default -> false;
       };
     }
@@ -147,8 +153,23 @@ final class Fetcher {
       boolean more = true;
       while (more) {
         job.countAttempt();
-        more = new Attempt(job, part, hops, cache, clock, settings).run(location);
+        Attempt attempt = new Attempt(job, part, hops, cache, clock, settings);
+        more = attempt.run(location);
+        if (!more && isLengthUnproved(attempt)) {
+          more = attempt.goesOn(location);
+        }
       }
+    }
+
+    /**
+     * Returns whether only the Content-Length says that this is all: a server that says too little
+     * there would otherwise give half a book that looks whole.
+     */
+    private boolean isLengthUnproved(Attempt attempt) {
+      return attempt.wasWholeAnswer()
+          && job.request().expectedS() <= 0
+          && location.sha256().isEmpty()
+          && location.sizeBytes() != part.bytes();
     }
 
     /** Checks what came and makes it part of the cache. */
@@ -195,6 +216,15 @@ final class Fetcher {
       location = locate(job);
     }
 
+    /** Says until when it waits, where somebody would wonder. */
+    private Failure withTime(Failure failure, Duration pause) {
+      return pause.compareTo(WORTH_TELLING) < 0
+          ? failure
+          : new Failure(
+              failure.kind(),
+              failure.detail() + "; next attempt at " + TIME.format(clock.now().plus(pause)));
+    }
+
     private void pause(Failure failure, @Nullable Duration retryAfter, IOException cause)
         throws IOException {
       if (part.bytes() > best) {
@@ -206,9 +236,14 @@ final class Fetcher {
       }
       Duration pause = waits.pause(repetitions, retryAfter);
       repetitions++;
-      job.noteFailure(failure);
+      job.setPause(pause);
+      job.noteFailure(withTime(failure, pause));
       log.info("next attempt in {} ms: {}", pause.toMillis(), failure.detail());
-      waits.await(pause, cancel);
+      try {
+        waits.await(pause, cancel);
+      } finally {
+        job.setPause(null);
+      }
     }
   }
 }

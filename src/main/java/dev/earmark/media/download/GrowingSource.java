@@ -34,6 +34,7 @@ final class GrowingSource implements MediaSource {
     this.name = name;
     synchronized (growth) {
       this.generation = growth.generation();
+      growth.readers(1);
     }
   }
 
@@ -135,6 +136,9 @@ final class GrowingSource implements MediaSource {
   @Override
   public void close() {
     synchronized (growth) {
+      if (!closed) {
+        growth.readers(-1);
+      }
       closed = true;
       growth.notifyAll();
       if (channel != null) {

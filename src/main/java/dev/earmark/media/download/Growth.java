@@ -14,6 +14,7 @@ final class Growth {
   private long total = -1;
   private boolean complete;
   private int generation;
+  private int readers;
   private @Nullable Failure failure;
 
   /** Tells where the file is and how much of it is there. */
@@ -45,6 +46,16 @@ final class Growth {
   synchronized void failed(Failure why) {
     failure = why;
     notifyAll();
+  }
+
+  /** Counts a reader in or out. */
+  synchronized void readers(int change) {
+    readers += change;
+  }
+
+  /** Returns whether somebody reads what comes. */
+  synchronized boolean isRead() {
+    return readers > 0;
   }
 
   synchronized Path file() {

@@ -3,9 +3,9 @@ package dev.earmark.media.download;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.NetworkFailures;
 import dev.earmark.media.MediaRequest.Location;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
@@ -74,12 +74,17 @@ final class Hops {
       answer.close();
       if (next == null) {
         throw new FailureException(
-            Failure.Kind.BAD_REQUEST, "the server " + host + " redirects to no web address");
+            Failure.Kind.SERVER_FAULT, "the server " + host + " redirects to no web address");
       }
       url = next;
     }
     throw new FailureException(
-        Failure.Kind.BAD_REQUEST, "the server " + first.host() + " redirects in a circle");
+        Failure.Kind.SERVER_FAULT,
+        "the server "
+            + first.host()
+            + " redirects in a circle, more than "
+            + MOST
+            + " times; the book's source has to mend its link");
   }
 
   /** An answer, and what ends it when its job is cancelled. */
@@ -102,16 +107,11 @@ final class Hops {
       return new Answer(response, hook);
     } catch (FailureException e) {
       throw e;
-    } catch (InterruptedIOException e) {
-      throw HttpFailure.of(Failure.Kind.TIMEOUT, "the server " + host + " does not answer");
-    } catch (UnknownHostException e) {
-      if (e.getCause() instanceof FailureException notAllowed) {
-        throw notAllowed;
-      }
-      throw HttpFailure.of(Failure.Kind.NETWORK, "the name " + host + " cannot be found");
     } catch (IOException e) {
-      throw HttpFailure.of(
-          Failure.Kind.NETWORK, "the server " + host + " cannot be reached: " + e.getMessage());
+      if (e instanceof UnknownHostException && e.getCause() instanceof FailureException denied) {
+        throw denied;
+      }
+      throw HttpFailure.of(NetworkFailures.of("the server " + host, e));
     } finally {
       if (!answered) {
         hook.close();

@@ -32,14 +32,29 @@ final class HttpFailure extends IOException {
           case 408, 425, 429, 500, 502, 503, 504 -> true;
           default -> false;
         };
+    Failure.Kind kind = HttpFailures.kindOf(status);
     Failure failure =
-        new Failure(HttpFailures.kindOf(status), "the server " + host + " answered " + status);
+        new Failure(
+            // the listener has asked well; the link of the book's source is what is refused
+            kind == Failure.Kind.BAD_REQUEST ? Failure.Kind.FORBIDDEN : kind,
+            "the server " + host + " answered " + status + asks(retryAfter));
     return new HttpFailure(failure, retryAfter, again, expired);
+  }
+
+  private static String asks(@Nullable Duration retryAfter) {
+    return retryAfter == null || retryAfter.isZero()
+        ? ""
+        : " and asks to wait " + retryAfter.toSeconds() + " s";
+  }
+
+  /** Returns a failure that is known already; its kind says whether another try makes sense. */
+  static HttpFailure of(Failure failure) {
+    return new HttpFailure(failure, null, failure.kind().retriable(), /* expired= */ false);
   }
 
   /** Returns a failure after which the same request makes sense, if its kind says so. */
   static HttpFailure of(Failure.Kind kind, String detail) {
-    return new HttpFailure(new Failure(kind, detail), null, kind.retriable(), /* expired= */ false);
+    return of(new Failure(kind, detail));
   }
 
   Failure failure() {

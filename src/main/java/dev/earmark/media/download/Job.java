@@ -6,6 +6,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.media.Download;
 import dev.earmark.media.DownloadListener;
 import dev.earmark.media.MediaRequest;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -21,13 +22,16 @@ final class Job implements Download {
   private final DownloadListener listener;
   private final Object telling = new Object();
   private boolean endTold; // guarded by telling
-  private final CancelFlag cancel = new CancelFlag();
   private final Growth growth = new Growth();
   private final CompletableFuture<Progress> ended = new CompletableFuture<>();
-  private volatile boolean urgent;
+  private volatile @Nullable Duration pause;
+  private volatile long urgentSince; // 0 when it is not urgent
+  private volatile CancelFlag run = new CancelFlag();
   private State state = State.WAITING; // guarded by this, as all below
   private long resumedFrom;
   private int attempts;
+  private boolean cancelled;
+  private boolean givesWay;
   private long startedNanos;
   private double elapsedS;
   private @Nullable Failure failure;
@@ -37,13 +41,13 @@ final class Job implements Download {
       String id,
       long order,
       MediaRequest request,
-      boolean urgent,
+      long urgentSince,
       Clock clock,
       DownloadListener listener) {
     this.id = id;
     this.order = order;
     this.request = request;
-    this.urgent = urgent;
+    this.urgentSince = urgentSince;
     this.clock = clock;
     this.listener = listener;
     this.toldNanos = clock.nanoTime();
@@ -65,6 +69,16 @@ final class Job implements Download {
   }
 
   @Override
+  public @Nullable Duration pause() {
+    return pause;
+  }
+
+  /** Notes the pause that begins, or null when it is over. */
+  void setPause(@Nullable Duration now) {
+    pause = now;
+  }
+
+  @Override
   public synchronized Progress progress() {
     double seconds = elapsedS;
     if (state == State.RUNNING) {
@@ -74,9 +88,46 @@ final class Job implements Download {
         state, growth.available(), growth.total(), resumedFrom, attempts, seconds, failure);
   }
 
-  /** Returns what asks this job to end. */
+  /** Returns what asks the run that goes on, or the next one, to end. */
   CancelFlag cancelFlag() {
-    return cancel;
+    return run;
+  }
+
+  /** Asks it to end. */
+  void cancel() {
+    CancelFlag now;
+    synchronized (this) {
+      cancelled = true;
+      now = run;
+    }
+    now.set();
+  }
+
+  /** Asks it to let another one go first; it goes on later where it was. */
+  void giveWay() {
+    CancelFlag now;
+    synchronized (this) {
+      givesWay = true;
+      now = run;
+    }
+    now.set();
+  }
+
+  /** Returns whether it was asked to let another one go first and has not done so yet. */
+  synchronized boolean givesWay() {
+    return givesWay;
+  }
+
+  /** Makes it wait again, when that is why it has ended; false when it is to end for good. */
+  synchronized boolean backToWaiting() {
+    if (cancelled || !givesWay || hasEnded()) {
+      return false;
+    }
+    givesWay = false;
+    run = new CancelFlag();
+    state = State.WAITING;
+    failure = null;
+    return true;
   }
 
   /** Returns what its readers share with it. */
@@ -89,12 +140,18 @@ final class Job implements Download {
     return order;
   }
 
+  /** Returns whether somebody waits to hear it, or listens to it already. */
   boolean isUrgent() {
-    return urgent;
+    return urgentSince > 0 || growth.isRead();
   }
 
-  void makeUrgent() {
-    urgent = true;
+  /** Returns the number of the wish that made it urgent; the newest is the greatest. */
+  long urgentSince() {
+    return urgentSince;
+  }
+
+  void setUrgent(long wish) {
+    urgentSince = wish;
   }
 
   synchronized boolean hasEnded() {

@@ -109,11 +109,6 @@ final class LibraryRoutes {
     if (keyword.length() > LONGEST_KEYWORD) {
       throw Problem.badRequest("The parameter 'keyword' may have at most 200 characters.");
     }
-    if (keyword.isEmpty()) {
-      List<Brief> known = ports.library().known().stream().map(Brief::of).toList();
-      Replies.json(ctx, new Albums(known, 1, 1, List.of()));
-      return;
-    }
     LibraryService.Found found = ports.library().search(keyword, page, new CancelFlag());
     Replies.json(
         ctx,

@@ -4,6 +4,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Position;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.Sought;
 import dev.earmark.playback.Transport;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -164,28 +165,28 @@ final class PlayerRoutes {
           "Send either 'seconds' to move by, such as -15, or 'position' to go to, such as"
               + " \"12:41\".");
     }
-    Optional<Double> at =
-        by.isPresent() ? player.seekBy(by.getAsDouble()) : player.seekTo(to.getAsDouble());
-    return at.map(s -> new Reply(true, language.pick("到 " + clock(s), "At " + clock(s))))
-        .orElseGet(() -> nothing(language));
+    Optional<Sought> at =
+        by.isPresent() ? Sought.by(player, by.getAsDouble()) : Sought.to(player, to.getAsDouble());
+    return at.map(s -> new Reply(true, s.words(language))).orElseGet(() -> nothing(language));
   }
 
   private Reply volume(Context ctx, Language language) throws IOException {
     Body body = Body.of(ctx, "level", "delta");
     OptionalInt level = body.integer("level");
     OptionalInt delta = body.integer("delta");
-    if (level.isPresent() == delta.isPresent()) {
+    boolean inRange = level.orElse(0) >= 0 && level.orElse(0) <= 100;
+    if (level.isPresent() == delta.isPresent() || !inRange) {
       throw Problem.badRequest("Send either 'level' (0 to 100) or 'delta', such as -10.");
     }
-    int wanted =
-        level.isPresent() ? level.getAsInt() : player.snapshot().volume() + delta.getAsInt();
-    int now = player.setVolume(wanted);
+    long wanted =
+        level.isPresent() ? level.getAsInt() : (long) player.snapshot().volume() + delta.getAsInt();
+    int now = player.setVolume((int) Math.max(0, Math.min(100, wanted)));
     return new Reply(true, language.pick("音量 " + now, "Volume " + now));
   }
 
   private Reply speed(Context ctx, Language language) throws IOException {
     OptionalDouble rate = Body.of(ctx, "rate").number("rate");
-    if (rate.isEmpty() || rate.getAsDouble() <= 0) {
+    if (rate.isEmpty() || rate.getAsDouble() < 0.5 || rate.getAsDouble() > 3) {
       throw Problem.badRequest("Send 'rate' from 0.5 to 3.0; 1.0 is normal.");
     }
     double now = player.setSpeed(rate.getAsDouble());
@@ -218,12 +219,5 @@ final class PlayerRoutes {
 
   private static Reply nothing(Language language) {
     return new Reply(false, language.pick("现在没有在播放", "Nothing is playing"));
-  }
-
-  private static String clock(double seconds) {
-    long s = Math.round(seconds);
-    return s >= 3_600
-        ? String.format(Locale.ROOT, "%d:%02d:%02d", s / 3_600, s / 60 % 60, s % 60)
-        : String.format(Locale.ROOT, "%d:%02d", s / 60, s % 60);
   }
 }

@@ -78,8 +78,17 @@ final class Problem extends RuntimeException {
           case CANCELLED -> 409;
           case UNDECODABLE -> 415;
           case INTERNAL -> 500;
-          case NETWORK, FORBIDDEN, WRONG_CONTENT, TRUNCATED, CHANGED, CHECKSUM -> 502;
-          case THROTTLED, UNAVAILABLE -> 503;
+          case NETWORK,
+              UNREACHABLE,
+              INSECURE,
+              SERVER_FAULT,
+              FORBIDDEN,
+              WRONG_CONTENT,
+              TRUNCATED,
+              CHANGED,
+              CHECKSUM ->
+              502;
+          case THROTTLED, UNAVAILABLE, UNWRITABLE -> 503;
           case TIMEOUT -> 504;
           case DISK_FULL -> 507;
         };

@@ -21,7 +21,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * {@code search_album(keyword, page=1)}: finds albums by title, author or narrator.
+ * {@code search_album(keyword, page=1)}: finds albums by title, author or narrator; with an empty
+ * keyword it lists the books.
  *
  * <p>When the catalogues need longer than the patience of {@link Background}, it answers with the
  * albums that are known already and says that the search goes on.
@@ -33,9 +34,14 @@ public final class SearchAlbum implements Tool {
           "search_album",
           "Finds audiobooks by title, author or narrator; gives a numbered list with album ids.",
           List.of(
-              Parameter.required("keyword", Parameter.Type.STRING, "title, author or narrator"),
+              Parameter.required(
+                  "keyword",
+                  Parameter.Type.STRING,
+                  "title, author or narrator; empty lists the books"),
               Parameter.optional("page", Parameter.Type.INTEGER, 1, "the page of results, from 1")),
           Set.of());
+
+  private static final int PAGE = 10;
 
   private final LibraryService library;
   private final Background background;
@@ -59,9 +65,6 @@ public final class SearchAlbum implements Tool {
     Args given = new Args(args);
     String keyword = given.text("keyword");
     int page = Math.max(1, given.whole("page").orElse(1));
-    if (keyword.isEmpty()) {
-      return ToolResult.failed(language.pick("要找什么书？", "Which book is to be found?"));
-    }
     try {
       LibraryService.Found found =
           background.ask(() -> library.search(keyword, page, new CancelFlag()), context.cancel());
@@ -74,9 +77,18 @@ public final class SearchAlbum implements Tool {
           e.failure().kind() == Failure.Kind.TIMEOUT
               ? language.pick("（还在继续搜索，稍后可以再问）", "(still searching, ask again in a moment)")
               : "(" + e.failure().kind().words(language) + ")";
-      return answer(
-          keyword, new LibraryService.Found(known(keyword), 1, 1, List.of()), note, language);
+      return answer(keyword, known(keyword, page), note, language);
     }
+  }
+
+  /** Returns what is known without asking; of all books the wanted page. */
+  private LibraryService.Found known(String keyword, int page) {
+    if (!keyword.isEmpty()) {
+      return new LibraryService.Found(known(keyword), 1, 1, List.of());
+    }
+    List<Album> all = library.known();
+    List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
+    return new LibraryService.Found(onPage, page, (all.size() + PAGE - 1) / PAGE, List.of());
   }
 
   private List<Album> known(String keyword) {
@@ -106,7 +118,10 @@ public final class SearchAlbum implements Tool {
     }
     if (lines.isEmpty()) {
       lines.add(
-          language.pick("没有找到《" + keyword + "》", "Nothing called \"" + keyword + "\" was found"));
+          keyword.isEmpty()
+              ? language.pick("书库里还没有书", "No books are known yet")
+              : language.pick(
+                  "没有找到《" + keyword + "》", "Nothing called \"" + keyword + "\" was found"));
     } else {
       results.show(found.albums());
       if (found.pages() > 1) {

@@ -7,8 +7,8 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.Sought;
 import dev.earmark.tools.Args;
-import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -57,15 +57,16 @@ public final class Seek implements Tool {
       return ToolResult.failed(
           language.pick("请给出 seconds 或 position 其中一个", "Give either seconds or position"));
     }
-    Optional<Double> at =
+    Optional<Sought> at =
         seconds.isPresent()
-            ? player.seekBy(seconds.getAsDouble())
-            : player.seekTo(position.getAsDouble());
+            ? Sought.by(player, seconds.getAsDouble())
+            : Sought.to(player, position.getAsDouble());
     if (at.isEmpty()) {
       return ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
     }
-    String clock = Words.clock(at.get());
+    Sought sought = at.get();
     return ToolResult.ok(
-        language.pick("已跳到 " + clock, "Now at " + clock), Map.of("position_s", at.get()));
+        sought.words(language),
+        Map.of("position_s", sought.atS(), "behind_the_end", sought.behindTheEnd()));
   }
 }

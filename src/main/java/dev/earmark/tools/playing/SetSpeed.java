@@ -42,7 +42,7 @@ public final class SetSpeed implements Tool {
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
     OptionalDouble rate = new Args(args).number("rate");
-    if (rate.isEmpty() || rate.getAsDouble() <= 0) {
+    if (rate.isEmpty() || rate.getAsDouble() < 0.5 || rate.getAsDouble() > 3) {
       return ToolResult.failed(
           language.pick("倍速要在 0.5 到 3.0 之间", "The speed must be between 0.5 and 3.0"));
     }

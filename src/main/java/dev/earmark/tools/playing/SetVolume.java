@@ -51,6 +51,12 @@ public final class SetVolume implements Tool {
       return ToolResult.failed(
           language.pick("请给出 level 或 delta 其中一个", "Give either level or delta"));
     }
+    if (level.orElse(0) < 0 || level.orElse(0) > 100) {
+      return ToolResult.failed(
+          language.pick(
+              "音量要在 0 到 100 之间，不能是 " + level.getAsInt(),
+              "The volume must be between 0 and 100, not " + level.getAsInt()));
+    }
     long wanted =
         level.isPresent() ? level.getAsInt() : (long) player.snapshot().volume() + delta.getAsInt();
     int volume = player.setVolume((int) Math.max(0, Math.min(100, wanted)));

@@ -124,7 +124,7 @@ final class DemoCatalogTest extends CatalogContract {
   }
 
   @Test
-  void serverIsGone_isNetwork() throws IOException {
+  void serverIsGone_isUnreachable() throws IOException {
     int free;
     try (ServerSocket socket = new ServerSocket(0)) {
       free = socket.getLocalPort();
@@ -134,7 +134,7 @@ final class DemoCatalogTest extends CatalogContract {
     assertThatThrownBy(() -> lost.search("西游记", 1, cancel))
         .isInstanceOfSatisfying(
             FailureException.class,
-            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.NETWORK));
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.UNREACHABLE));
   }
 
   @Test
@@ -151,7 +151,7 @@ final class DemoCatalogTest extends CatalogContract {
       server.enqueue(new MockResponse.Builder().code(403).build());
       assertKind(odd, Failure.Kind.FORBIDDEN);
       server.enqueue(new MockResponse.Builder().code(500).build());
-      assertKind(odd, Failure.Kind.UNAVAILABLE);
+      assertKind(odd, Failure.Kind.SERVER_FAULT);
       server.enqueue(new MockResponse.Builder().body("x".repeat(5_000_000)).build());
       assertKind(odd, Failure.Kind.WRONG_CONTENT);
       server.enqueue(new MockResponse.Builder().body("{}").build());

@@ -90,9 +90,25 @@ final class FileCacheTest {
         .isInstanceOfSatisfying(
             FailureException.class,
             e -> {
-              assertThat(e.failure().kind()).isEqualTo(Kind.UNAVAILABLE);
+              assertThat(e.failure().kind()).isEqualTo(Kind.UNWRITABLE);
               assertThat(e.failure().detail()).contains("cannot be written", "chown");
             });
+  }
+
+  @Test
+  void open_diskFilledByOthers_evictsNothingInVain() throws IOException {
+    try (FileCache cache = open()) {
+      put(cache, "a", 1_000);
+      put(cache, "b", 1_000);
+    }
+    CacheSettings modest = new CacheSettings(1L << 30, 1L << 20);
+    try (FileCache cache = FileCache.open(folder, modest, clock, f -> 0)) {
+      assertThat(cache.entries()).hasSize(2);
+    }
+    CacheSettings able = new CacheSettings(1L << 30, 1_500);
+    try (FileCache cache = FileCache.open(folder, able, clock, f -> 1_000)) {
+      assertThat(cache.entries()).as("it would do").hasSizeLessThan(2);
+    }
   }
 
   @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Failure.Kind;
 import dev.earmark.base.FailureException;
@@ -26,11 +27,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
@@ -259,6 +263,40 @@ final class DownloadsTest {
   }
 
   @Test
+  void fetch_lengthSaidTooShort_andNobodyElseKnowsIt_isFoundByAskingBehindTheEnd()
+      throws IOException {
+    server.put("/a.mp3", audio).then(FaultAnswer.proper().lieLength(100_000));
+    assertDone(fetch(request("/a.mp3")), "/a.mp3");
+    assertThat(server.requests()).hasSize(3);
+    assertThat(server.requests().get(1).header("Range")).isEqualTo("bytes=100000-");
+  }
+
+  @Test
+  void fetch_connectionClosedEarlyWithoutALength_isFoundByAskingBehindTheEnd() throws IOException {
+    server.put("/a.mp3", audio).then(FaultAnswer.proper().noLength().cutAfter(70_000));
+    assertDone(fetch(request("/a.mp3")), "/a.mp3");
+  }
+
+  @Test
+  void fetch_lengthThatIsTrue_costsOneQuestionAtMost() throws IOException {
+    server.put("/a.mp3", audio);
+    assertDone(fetch(request("/a.mp3")), "/a.mp3");
+    assertThat(server.requests()).hasSize(2);
+    server.put("/b.mp3", audio);
+    assertDone(fetch(request("/b.mp3", 200, server.uri("/b.mp3"))), "/b.mp3");
+    assertThat(server.requests()).as("the catalogue knows its length").hasSize(3);
+  }
+
+  @Test
+  void fetch_serverWithoutRangesOrThatFailsTheQuestion_isBelieved() throws IOException {
+    server.put("/a.mp3", audio).always(FaultAnswer.proper().ignoreRange());
+    server.put("/b.mp3", audio).then(FaultAnswer.proper()).always(FaultAnswer.status(500));
+    assertDone(fetch(request("/a.mp3")), "/a.mp3");
+    assertDone(fetch(request("/b.mp3")), "/b.mp3");
+    assertThat(server.requests()).hasSize(4);
+  }
+
+  @Test
   void fetch_shorterThanTheCatalogueSays_fails() {
     server.put("/a.mp3", audio);
     assertFailed(fetch(request("/a.mp3", 300, server.uri("/a.mp3"))), Kind.UNDECODABLE);
@@ -317,7 +355,7 @@ final class DownloadsTest {
   @Test
   void fetch_clientErrors_areNotRepeated() {
     server.put("/a.mp3", audio).always(FaultAnswer.status(400));
-    assertFailed(fetch(request("/a.mp3")), Kind.BAD_REQUEST);
+    assertFailed(fetch(request("/a.mp3")), Kind.FORBIDDEN);
     assertThat(server.requests()).hasSize(1);
   }
 
@@ -356,7 +394,8 @@ final class DownloadsTest {
     assertDone(fetch(request), "key");
     assertThat(server.requests())
         .extracting(r -> r.header("Authorization"))
-        .containsExactly("Bearer s", "Bearer s", "");
+        .as("the file, and the question whether it goes on")
+        .containsExactly("Bearer s", "Bearer s", "", "Bearer s", "Bearer s", "");
     assertThat(server.requests()).extracting(r -> r.header("Referer")).containsOnly("r");
   }
 
@@ -396,8 +435,41 @@ final class DownloadsTest {
   @Test
   void fetch_redirectCircle_fails() {
     server.put("/a.mp3", audio).always(FaultAnswer.redirect(302, "/a.mp3"));
-    assertFailed(fetch(request("/a.mp3")), Kind.BAD_REQUEST);
+    Progress progress = fetch(request("/a.mp3"));
+    assertFailed(progress, Kind.SERVER_FAULT);
+    assertThat(progress.failure())
+        .extracting(Failure::detail)
+        .isEqualTo(
+            "the server 127.0.0.1 redirects in a circle, more than 8 times; the book's source has"
+                + " to mend its link");
     assertThat(server.requests()).hasSize(Hops.MOST + 1);
+  }
+
+  @Test
+  void fetch_serverWithAFaultOfItsOwn_isToldAsThat() {
+    server.put("/a.mp3", audio).always(FaultAnswer.status(500));
+    assertFailed(fetch(request("/a.mp3")), Kind.SERVER_FAULT);
+    server.put("/b.mp3", audio).always(FaultAnswer.redirect(302, "ftp://example.org/x"));
+    assertFailed(fetch(request("/b.mp3")), Kind.SERVER_FAULT);
+  }
+
+  @Test
+  void fetch_nameThatNoServerHas_isNoFaultOfTheNetwork() {
+    MediaRequest request = request("key", 0, URI.create("http://no-such-host.invalid/a.mp3"));
+    Failure failure = Objects.requireNonNull(fetch(request).failure());
+    assertThat(failure.kind()).isIn(Kind.UNREACHABLE, Kind.NETWORK);
+    assertThat(failure.detail()).contains("no-such-host.invalid");
+  }
+
+  @Test
+  void fetch_plainServerOnASecureLink_isNoFaultOfTheNetwork() {
+    server.put("/a.mp3", audio);
+    URI secure = URI.create(server.uri("/a.mp3").toString().replace("http:", "https:"));
+    Failure failure = Objects.requireNonNull(fetch(request("key", 0, secure)).failure());
+    // a plain server answers in the clear, closes the connection, or waits for the end of a line
+    assertThat(failure.kind())
+        .as("%s", failure)
+        .isIn(Kind.INSECURE, Kind.UNREACHABLE, Kind.TIMEOUT);
   }
 
   @Test
@@ -443,9 +515,9 @@ final class DownloadsTest {
   }
 
   @Test
-  void fetch_serverNotThere_failsAsNetwork() {
+  void fetch_serverNotThere_failsAsUnreachable() {
     server.close();
-    assertFailed(fetch(request("/a.mp3")), Kind.NETWORK);
+    assertFailed(fetch(request("/a.mp3")), Kind.UNREACHABLE);
   }
 
   @Test
@@ -481,6 +553,124 @@ final class DownloadsTest {
     server.put("/a.mp3", audio);
     assertDone(fetch(request("/a.mp3")), "/a.mp3");
     assertThat(downloads.downloads().get(2).progress().state()).isEqualTo(State.WAITING);
+  }
+
+  @Test
+  void fetch_wishWhileDroppedWishesFillAllThreads_startsAtOnceAndTheyGoOnLater()
+      throws IOException {
+    waitPatiently();
+    List<Download> dropped = new ArrayList<>();
+    for (String path : new String[] {"/1.mp3", "/2.mp3", "/3.mp3", "/4.mp3"}) {
+      server.put(path, audio).then(FaultAnswer.proper().rate(40_000));
+      Download download = downloads.fetch(request(path), /* urgent= */ true);
+      await().until(() -> download.progress().bytes() > 0);
+      dropped.add(download);
+    }
+
+    server.put("/a.mp3", audio);
+    assertDone(fetch(request("/a.mp3")), "/a.mp3");
+
+    for (Download download : dropped) {
+      assertThat(ended(download).state()).isEqualTo(State.DONE);
+      assertThat(cached(download.request().key())).isEqualTo(audio);
+    }
+    assertThat(server.requests())
+        .as("one gave way and went on where it was")
+        .anySatisfy(
+            r -> {
+              assertThat(r.path()).isNotEqualTo("/a.mp3");
+              assertThat(r.header("Range")).isNotEmpty().isNotEqualTo("bytes=200000-");
+            });
+  }
+
+  /** Takes a stall of many seconds, so that nothing is asked for twice. */
+  private void waitPatiently() {
+    downloads.close();
+    downloads =
+        newDownloads(
+            new DownloadSettings(
+                2, 0, Duration.ofSeconds(2), Duration.ofSeconds(25), 4, /* allowPrivate= */ true));
+  }
+
+  @Test
+  void fetch_wishWhileOthersAreHeard_neverStopsWhatIsHeard() throws IOException {
+    server.put("/heard.mp3", audio).always(FaultAnswer.proper().rate(20_000));
+    Download heard = downloads.fetch(request("/heard.mp3"), /* urgent= */ true);
+    try (MediaSource source = downloads.open(heard)) {
+      for (String path : new String[] {"/1.mp3", "/2.mp3", "/3.mp3", "/4.mp3"}) {
+        server.put(path, audio).always(FaultAnswer.proper().rate(2_000));
+        downloads.fetch(request(path), /* urgent= */ true);
+      }
+      server.put("/a.mp3", audio);
+      assertDone(fetch(request("/a.mp3")), "/a.mp3");
+      assertThat(heard.progress().state()).isEqualTo(State.RUNNING);
+      assertThat(heard.progress().attempts()).isEqualTo(1);
+      assertThat(source.read(0, new byte[10], 0, 10)).isEqualTo(10);
+    }
+  }
+
+  @Test
+  void waiting_nextSectionIsPinned_goesBeforeWhatWasWishedEarlier() throws Exception {
+    downloads.close();
+    downloads =
+        newDownloads(
+            new DownloadSettings(
+                1, 0, Duration.ofSeconds(2), Duration.ofSeconds(2), 0, /* allowPrivate= */ true));
+    CountDownLatch gate = new CountDownLatch(1);
+    server.put("/first.mp3", audio).always(FaultAnswer.proper().heldBy(gate));
+    Download first = downloads.fetch(request("/first.mp3"), /* urgent= */ false);
+    await().until(() -> first.progress().state() == State.RUNNING);
+    server.put("/rest.mp3", audio);
+    server.put("/next.mp3", audio);
+    Download rest = downloads.fetch(request("/rest.mp3"), /* urgent= */ false);
+    try (AutoCloseable pin = downloads.pin("/next.mp3")) {
+      assertThat(pin).isNotNull();
+      Download next = downloads.fetch(request("/next.mp3"), /* urgent= */ false);
+      gate.countDown();
+      assertThat(ended(next).state()).isEqualTo(State.DONE);
+      assertThat(ended(rest).state()).isEqualTo(State.DONE);
+    }
+    assertThat(server.requests().stream().map(FaultServer.Request::path).distinct())
+        .containsExactly("/first.mp3", "/next.mp3", "/rest.mp3");
+  }
+
+  @Test
+  void fetch_wishAfterARestart_goesOnWhereItWasBeforeAnythingElse() throws IOException {
+    server.put("/a.mp3", audio).then(FaultAnswer.proper().stallAfter(60_000));
+    Download before = downloads.fetch(request("/a.mp3"), /* urgent= */ true);
+    await().until(() -> before.progress().bytes() == 60_000);
+    downloads.close();
+    assertThat(ended(before).state()).isEqualTo(State.CANCELLED);
+    downloads = newDownloads(SETTINGS);
+    for (String path : new String[] {"/1.mp3", "/2.mp3", "/3.mp3"}) {
+      server.put(path, audio).always(FaultAnswer.proper().rate(2_000));
+      downloads.fetch(request(path), /* urgent= */ false);
+    }
+    Progress again = fetch(request("/a.mp3"));
+    assertDone(again, "/a.mp3");
+    assertThat(again.resumedFrom()).isEqualTo(60_000);
+  }
+
+  @Test
+  void cancel_downloadThatGaveWay_endsItForGood() throws IOException {
+    waitPatiently();
+    List<Download> dropped = new ArrayList<>();
+    for (String path : new String[] {"/1.mp3", "/2.mp3", "/3.mp3"}) {
+      server.put(path, audio).always(FaultAnswer.proper().rate(2_000));
+      Download download = downloads.fetch(request(path), /* urgent= */ true);
+      await().until(() -> download.progress().state() == State.RUNNING);
+      dropped.add(download);
+    }
+    CountDownLatch gate = new CountDownLatch(1);
+    server.put("/a.mp3", audio).always(FaultAnswer.proper().heldBy(gate));
+    Download wish = downloads.fetch(request("/a.mp3"), /* urgent= */ true);
+    await().until(() -> dropped.stream().anyMatch(d -> d.progress().state() == State.WAITING));
+    for (Download download : dropped) {
+      assertThat(downloads.cancel(download.id())).isTrue();
+      assertThat(ended(download).state()).isEqualTo(State.CANCELLED);
+    }
+    gate.countDown();
+    assertDone(ended(wish), "/a.mp3");
   }
 
   @Test
@@ -621,6 +811,36 @@ final class DownloadsTest {
     } finally {
       Files.delete(file);
     }
+  }
+
+  @Test
+  void fetchReport_serverThatAsksToWaitForLong_givesUpAndSaysForHowLong() {
+    server.put("/a.mp3", audio).always(FaultAnswer.status(503).header("Retry-After", "240"));
+    Downloads slow =
+        new Downloads(
+            cache, CLIENT, SETTINGS, FakeDecoder.factory(), Clock.system(), new Random(1));
+    List<String> shown = new CopyOnWriteArrayList<>();
+    try (slow) {
+      assertThatThrownBy(
+              () ->
+                  FetchReport.fetch(
+                      slow,
+                      cache,
+                      request("/a.mp3"),
+                      p -> shown.add(String.valueOf(p.failure())),
+                      Duration.ofSeconds(60)))
+          .isInstanceOfSatisfying(
+              FailureException.class,
+              e -> {
+                assertThat(e.failure().kind()).isEqualTo(Kind.THROTTLED);
+                assertThat(e.failure().detail())
+                    .contains("answered 503 and asks to wait 240 s")
+                    .contains("more than the 60 s")
+                    .contains("--patience 240");
+              });
+    }
+    assertThat(shown).anySatisfy(text -> assertThat(text).contains("next attempt at "));
+    assertThat(server.requests()).hasSize(1);
   }
 
   @Test

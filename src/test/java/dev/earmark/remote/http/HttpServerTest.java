@@ -327,7 +327,11 @@ final class HttpServerTest {
           player/seek   | {"position":"1:2:3:4"}       | 12:41
           player/volume | {"level":"loud"}             | whole number
           player/volume | {"level":1,"delta":1}        | either
+          player/volume | {"level":101}                | 0 to 100
+          player/volume | {"level":-1}                 | 0 to 100
           player/speed  | {"rate":0}                   | 0.5
+          player/speed  | {"rate":3.1}                 | 0.5 to 3.0
+          player/speed  | {"rate":0.4}                 | 0.5 to 3.0
           player/sleep  | {"minutes":-1}               | minutes
           player/pause  | {"now":true}                 | not known
           say           | {"text":" "}                 | missing

@@ -3,13 +3,16 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.stage.Stages;
+import dev.earmark.base.Failure;
 import dev.earmark.media.Download;
 import dev.earmark.media.download.FetchReport;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code earmark fetch}: the download stage alone. */
@@ -22,10 +25,20 @@ public final class FetchCommand implements Callable<Integer> {
   @Parameters(paramLabel = "URL|ALBUM_ID#SECTION", description = "What to fetch.")
   String what = "";
 
+  @Option(
+      names = "--patience",
+      paramLabel = "SECONDS",
+      defaultValue = "60",
+      description = "The longest pause that it keeps when a server asks to wait; 60 by default.")
+  int patienceS = 60;
+
+  private String told = "";
+
   @Override
   public Integer call() throws IOException {
     try (Stages stages = Stages.of(context.home(), context.config())) {
-      FetchReport report = stages.fetch(what, progress -> context.progress(line(progress)));
+      FetchReport report =
+          stages.fetch(what, this::show, Duration.ofSeconds(Math.max(0, patienceS)));
       context.progress("");
       if (context.json()) {
         context.print(Json.of(report));
@@ -43,6 +56,18 @@ public final class FetchCommand implements Callable<Integer> {
       }
     }
     return 0;
+  }
+
+  /** Shows how far it is; what it waits for is said once, on a terminal or not. */
+  private void show(Download.Progress progress) {
+    Failure failure = progress.failure();
+    boolean runs = progress.state() == Download.State.RUNNING;
+    if (failure != null && runs && !failure.detail().equals(told)) {
+      told = failure.detail();
+      context.progress("");
+      context.note("waiting: " + told);
+    }
+    context.progress(line(progress));
   }
 
   private static String line(Download.Progress progress) {
