@@ -1,7 +1,9 @@
 package dev.earmark.app;
 
 import dev.earmark.agent.AgentEngine;
+import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.RunLog;
+import dev.earmark.agent.Tool;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.assistant.TurnSettings;
@@ -204,30 +206,27 @@ public final class Assembly implements AutoCloseable {
     Background background = new Background(LOOKUP_PATIENCE);
     lifecycle.started("lookups", SHORT, background);
     RunLog runs = RunLog.in(home.state().resolve("runs"));
-    AgentEngine engine =
-        Brain.engine(
-            config,
-            books.http(),
-            Tools.all(
-                books.library(),
-                books.downloads(),
-                player,
-                wishes,
-                journal,
-                books.progress(),
-                timers,
-                results,
-                background,
-                clock,
-                ZoneId.systemDefault()),
+    List<Tool> tools =
+        Tools.all(
+            books.library(),
+            books.downloads(),
+            player,
+            wishes,
+            journal,
+            books.progress(),
+            timers,
+            results,
+            background,
             clock,
-            runs);
+            ZoneId.systemDefault());
+    ChatModel model = Brain.model(config.agent().mode(), config.llm(), books.http(), clock);
+    AgentEngine engine = Brain.engine(config, model, tools, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine),
+            new EngineThinker(engine, Brain.foresight(model, tools)),
             ears.control(),
             sound.speech(),
             sound.mixer(),
