@@ -4,6 +4,9 @@ import dev.earmark.agent.AgentEngine;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.RunLog;
 import dev.earmark.agent.Tool;
+import dev.earmark.agent.openai.Breaker;
+import dev.earmark.agent.openai.ModelList;
+import dev.earmark.agent.openai.ModelWatch;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.assistant.TurnSettings;
@@ -81,6 +84,8 @@ public final class Assembly implements AutoCloseable {
   private final Timers timers;
   private final LastResults results = new LastResults();
   private final Ears ears;
+  private final Breaker breaker;
+  private final ModelReport modelReport;
   private final TurnManager assistant;
   private final HttpServer http;
 
@@ -122,6 +127,9 @@ public final class Assembly implements AutoCloseable {
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
     this.ears = Ears.open(home, config, sound.ring(), books, lifecycle, clock, health, this::heard);
+    this.breaker = Breaker.resting(clock);
+    this.modelReport = new ModelReport(config, health);
+    breaker.onChange(modelReport::changed);
     this.assistant = assistant();
     this.http = http();
   }
@@ -219,7 +227,8 @@ public final class Assembly implements AutoCloseable {
             background,
             clock,
             ZoneId.systemDefault());
-    ChatModel model = Brain.model(config.agent().mode(), config.llm(), books.http(), clock);
+    ChatModel model =
+        Brain.model(config.agent().mode(), config.llm(), books.http(), clock, breaker);
     AgentEngine engine = Brain.engine(config, model, tools, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
@@ -254,7 +263,7 @@ public final class Assembly implements AutoCloseable {
   }
 
   private HttpServer http() throws IOException {
-    StatusParts parts = new StatusParts(config, health, ears, timers, clock);
+    StatusParts parts = new StatusParts(config, health, ears, timers, modelReport, clock);
     LiveStatus status =
         new LiveStatus(
             player,
@@ -355,6 +364,10 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background comes last, so that it does not slow the start.
     roles.start(new RefreshRole(books.library(), clock, REFRESH_EVERY), SHORT);
+    if (!config.agent().mode().equals("rules")) {
+      ModelList list = new ModelList(config.llm(), books.http(), clock);
+      roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));
+    }
     ears.start(roles, lifecycle);
     sound.startCapture(roles);
   }

@@ -8,6 +8,8 @@ import dev.earmark.agent.RunLog;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolRegistry;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.openai.Breaker;
+import dev.earmark.agent.openai.FallbackModel;
 import dev.earmark.agent.openai.OpenAiChatModel;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.agent.protocol.TextProtocol;
@@ -42,11 +44,25 @@ final class Brain {
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
   static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
+    return model(mode, llm, http, clock, Breaker.never(clock));
+  }
+
+  /** Returns the model of a mode, whose calls the breaker guards. */
+  static ChatModel model(
+      String mode, OpenAiSettings llm, OkHttpClient http, Clock clock, Breaker breaker) {
     RuleModel rules = new RuleModel();
     if (mode.equals("rules")) {
       return rules;
     }
-    ChatModel large = new OpenAiChatModel(llm, http, clock, new Random()::nextDouble);
+    Random random = new Random();
+    ChatModel first = new OpenAiChatModel(llm, http, clock, random::nextDouble, breaker);
+    ChatModel large =
+        llm.fallbackModel().isEmpty()
+            ? first
+            : new FallbackModel(
+                first,
+                new OpenAiChatModel(
+                    llm.fallback(), http, clock, random::nextDouble, Breaker.resting(clock)));
     return mode.equals("llm") ? large : new RulesFirstModel(rules, large);
   }
 
