@@ -7,6 +7,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.openai.Breaker;
 import dev.earmark.agent.openai.ModelList;
 import dev.earmark.agent.openai.ModelWatch;
+import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.assistant.TurnSettings;
@@ -227,15 +228,16 @@ public final class Assembly implements AutoCloseable {
             background,
             clock,
             ZoneId.systemDefault());
+    RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
     ChatModel model =
-        Brain.model(config.agent().mode(), config.llm(), books.http(), clock, breaker);
+        Brain.model(config.agent().mode(), config.llm(), books.http(), clock, breaker, rules);
     AgentEngine engine = Brain.engine(config, model, tools, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine, Brain.foresight(model, tools)),
+            new EngineThinker(engine, Brain.foresight(model, rules, tools)),
             ears.control(),
             sound.speech(),
             sound.mixer(),

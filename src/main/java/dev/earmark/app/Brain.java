@@ -44,13 +44,17 @@ final class Brain {
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
   static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
-    return model(mode, llm, http, clock, Breaker.never(clock));
+    return model(mode, llm, http, clock, Breaker.never(clock), new RuleModel());
   }
 
   /** Returns the model of a mode, whose calls the breaker guards. */
   static ChatModel model(
-      String mode, OpenAiSettings llm, OkHttpClient http, Clock clock, Breaker breaker) {
-    RuleModel rules = new RuleModel();
+      String mode,
+      OpenAiSettings llm,
+      OkHttpClient http,
+      Clock clock,
+      Breaker breaker,
+      RuleModel rules) {
     if (mode.equals("rules")) {
       return rules;
     }
@@ -67,8 +71,7 @@ final class Brain {
   }
 
   /** Tells ahead what a command will take: the rules answer at once, a large model may not. */
-  static EngineThinker.Foresight foresight(ChatModel model, List<Tool> tools) {
-    RuleModel rules = new RuleModel();
+  static EngineThinker.Foresight foresight(ChatModel model, RuleModel rules, List<Tool> tools) {
     Set<String> playback =
         tools.stream()
             .map(Tool::spec)

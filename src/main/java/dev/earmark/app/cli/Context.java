@@ -61,6 +61,12 @@ final class Context {
     ERR.println(line);
   }
 
+  /** Overwrites the last line of the answer on a terminal. */
+  void live(String line) {
+    OUT.print("\r\u001b[K" + line);
+    OUT.flush();
+  }
+
   /** Overwrites the last line on a terminal: progress. */
   void progress(String line) {
     if (Terminal.isErrorATerminal()) {
