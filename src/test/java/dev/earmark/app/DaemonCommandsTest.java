@@ -60,8 +60,10 @@ final class DaemonCommandsTest {
               });
       await()
           .atMost(Duration.ofSeconds(60))
-          .until(() -> Files.exists(home.resolve("command.out"))
-              && Files.size(home.resolve("command.out")) > 0);
+          .until(
+              () ->
+                  Files.exists(home.resolve("command.out"))
+                      && Files.size(home.resolve("command.out")) > 0);
       assertThat(daemon.terminate(30)).isZero();
 
       ChildDaemon.Ended ended = watch.get(60, TimeUnit.SECONDS);
@@ -137,7 +139,9 @@ final class DaemonCommandsTest {
       assertThat(ChildDaemon.run(home, variables, "config", "show").out()).doesNotContain(key);
       try (Stream<Path> files = Files.walk(home)) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
-          assertThat(new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
+          assertThat(
+                  new String(
+                      Files.readAllBytes(file), java.nio.charset.StandardCharsets.ISO_8859_1))
               .as(file.toString())
               .doesNotContain(key);
         }

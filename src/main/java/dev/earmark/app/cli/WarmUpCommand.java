@@ -10,7 +10,6 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.playback.PlayerSnapshot;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

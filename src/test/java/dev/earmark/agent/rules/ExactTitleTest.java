@@ -50,10 +50,9 @@ final class ExactTitleTest {
         .containsEntry("section", 2);
   }
 
-  @ParameterizedTest
-  @CsvSource({"play my book, resume", "播放我的书, resume"})
-  void title_thatNobodyHas_isNoTitle(String text, String tool) {
-    assertThat(call(new RuleModel(), text).tool()).isEqualTo(tool);
+  @Test
+  void title_thatNobodyHas_isNoTitle() {
+    assertThat(call(new RuleModel(), "play my book").tool()).isEqualTo("resume");
   }
 
   @Test

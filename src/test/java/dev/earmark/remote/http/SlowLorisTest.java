@@ -69,7 +69,11 @@ final class SlowLorisTest {
   }
 
   private static String post(String path, int length) {
-    return "POST " + path + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + length + "\r\n\r\n";
+    return "POST "
+        + path
+        + " HTTP/1.1\r\nHost: localhost\r\nContent-Length: "
+        + length
+        + "\r\n\r\n";
   }
 
   private void half(String beginning) throws IOException {
