@@ -1,7 +1,13 @@
 package dev.earmark.app;
 
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.RunLog;
+import dev.earmark.agent.openai.Breaker;
+import dev.earmark.agent.openai.ModelList;
+import dev.earmark.agent.openai.ModelWatch;
+import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.home.InstanceLock;
@@ -87,6 +93,8 @@ public final class Assembly implements AutoCloseable {
   private final Timers timers;
   private final LastResults results = new LastResults();
   private final Ears ears;
+  private final Breaker breaker;
+  private final ModelReport modelReport;
   private final TurnManager assistant;
   private final HttpServer http;
 
@@ -128,6 +136,9 @@ public final class Assembly implements AutoCloseable {
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
     this.ears = Ears.open(home, config, sound.ring(), books, lifecycle, clock, health, this::heard);
+    this.breaker = Breaker.resting(clock);
+    this.modelReport = new ModelReport(config, health);
+    breaker.onChange(modelReport::changed);
     this.assistant = assistant();
     this.http = http();
   }
@@ -212,30 +223,29 @@ public final class Assembly implements AutoCloseable {
     Background background = new Background(LOOKUP_PATIENCE);
     lifecycle.started("lookups", SHORT, background);
     RunLog runs = RunLog.in(home.state().resolve("runs"));
-    AgentEngine engine =
-        Brain.engine(
-            config,
-            books.http(),
-            Tools.all(
-                books.library(),
-                books.downloads(),
-                player,
-                wishes,
-                journal,
-                books.progress(),
-                timers,
-                results,
-                background,
-                clock,
-                ZoneId.systemDefault()),
+    List<Tool> tools =
+        Tools.all(
+            books.library(),
+            books.downloads(),
+            player,
+            wishes,
+            journal,
+            books.progress(),
+            timers,
+            results,
+            background,
             clock,
-            runs);
+            ZoneId.systemDefault());
+    RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
+    ChatModel model =
+        Brain.model(config.agent().mode(), config.llm(), books.http(), clock, breaker, rules);
+    AgentEngine engine = Brain.engine(config, model, tools, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine),
+            new EngineThinker(engine, Brain.foresight(model, rules, tools)),
             ears.control(),
             sound.speech(),
             sound.mixer(),
@@ -263,7 +273,7 @@ public final class Assembly implements AutoCloseable {
   }
 
   private HttpServer http() throws IOException {
-    StatusParts parts = new StatusParts(config, health, ears, timers, clock);
+    StatusParts parts = new StatusParts(config, health, ears, timers, modelReport, clock);
     LiveStatus status =
         new LiveStatus(
             player,
@@ -364,6 +374,10 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background comes last, so that it does not slow the start.
     roles.start(new RefreshRole(books.library(), clock, REFRESH_EVERY), SHORT);
+    if (!config.agent().mode().equals("rules")) {
+      ModelList list = new ModelList(config.llm(), books.http(), clock);
+      roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));
+    }
     ears.start(roles, lifecycle);
     sound.startCapture(roles);
   }

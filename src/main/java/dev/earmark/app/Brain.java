@@ -1,25 +1,36 @@
 package dev.earmark.app;
 
 import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Effect;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.RunLog;
 import dev.earmark.agent.loop.ToolRegistry;
+import dev.earmark.agent.openai.Breaker;
+import dev.earmark.agent.openai.FallbackModel;
 import dev.earmark.agent.openai.OpenAiChatModel;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.rules.RulesFirstModel;
+import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.assistant.Thinker;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import okhttp3.OkHttpClient;
 
 /** Chooses model and wire form by the configuration. */
 public final class Brain {
+  private static final Set<Effect> PLAYBACK =
+      Set.of(Effect.PLAY, Effect.PAUSE, Effect.STOP, Effect.SEEK);
+
   private Brain() {}
 
   /** Returns the wire form with the name that the configuration gives. */
@@ -33,20 +44,63 @@ public final class Brain {
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
   public static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
-    RuleModel rules = new RuleModel();
+    return model(mode, llm, http, clock, Breaker.never(clock), new RuleModel());
+  }
+
+  /** Returns the model of a mode, whose calls the breaker guards. */
+  public static ChatModel model(
+      String mode,
+      OpenAiSettings llm,
+      OkHttpClient http,
+      Clock clock,
+      Breaker breaker,
+      RuleModel rules) {
     if (mode.equals("rules")) {
       return rules;
     }
-    ChatModel large = new OpenAiChatModel(llm, http, clock, new Random()::nextDouble);
+    Random random = new Random();
+    ChatModel first = new OpenAiChatModel(llm, http, clock, random::nextDouble, breaker);
+    ChatModel large =
+        llm.fallbackModel().isEmpty()
+            ? first
+            : new FallbackModel(
+                first,
+                new OpenAiChatModel(
+                    llm.fallback(), http, clock, random::nextDouble, Breaker.resting(clock)));
     return mode.equals("llm") ? large : new RulesFirstModel(rules, large);
+  }
+
+  /** Tells ahead what a command will take: the rules answer at once, a large model may not. */
+  static EngineThinker.Foresight foresight(ChatModel model, RuleModel rules, List<Tool> tools) {
+    Set<String> playback =
+        tools.stream()
+            .map(Tool::spec)
+            .filter(spec -> spec.effects().stream().anyMatch(PLAYBACK::contains))
+            .map(ToolSpec::name)
+            .collect(Collectors.toUnmodifiableSet());
+    return (text, language, situation) -> {
+      Decision decision = rules.decide(text, language, situation);
+      boolean quick =
+          model instanceof RuleModel
+              || (model instanceof RulesFirstModel
+                  && decision.certainty() == Decision.Certainty.SURELY);
+      if (!quick) {
+        return Thinker.Prospect.SLOW;
+      }
+      Decision.Call call = decision.call();
+      boolean plays =
+          decision.plan() == Decision.Plan.PLAY_LAST
+              || (call != null && playback.contains(call.tool()));
+      return plays ? Thinker.Prospect.QUICK_PLAYBACK : Thinker.Prospect.QUICK;
+    };
   }
 
   /** Makes the engine. */
   static AgentEngine engine(
-      EarmarkConfig config, OkHttpClient http, List<Tool> tools, Clock clock, RunLog log) {
+      EarmarkConfig config, ChatModel model, List<Tool> tools, Clock clock, RunLog log) {
     return new AgentEngine(
         config.agent(),
-        model(config.agent().mode(), config.llm(), http, clock),
+        model,
         protocol(config.agent().protocol()),
         new ToolRegistry(tools),
         clock,

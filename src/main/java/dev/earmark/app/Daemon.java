@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.app.home.Home;
+import dev.earmark.app.home.Privacy;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
@@ -12,6 +13,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,20 +35,29 @@ public final class Daemon {
       Home home, EarmarkConfig config, Map<String, String> environment, Consumer<String> print)
       throws IOException, InterruptedException {
     Clock clock = Clock.system();
+    Privacy.ofNewFiles();
     SystemdNotifier systemd = SystemdNotifier.of(environment);
     Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
     Path note = note(home);
+    AtomicBoolean failed = new AtomicBoolean();
     Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> shutDown(systemd, assembly, note), "shutdown"));
-    leaveNote(home, config, assembly.port());
-    assembly.startWatchdog(systemd);
-    systemd.ready("ready, " + assembly.url());
-    print.accept("ready in " + sinceProcessStart(clock).toMillis() + " ms, " + assembly.url());
-    assembly.warmUp();
+        .addShutdownHook(
+            new Thread(() -> shutDown(systemd, assembly, note, failed.get()), "shutdown"));
+    try {
+      leaveNote(home, config, assembly.port());
+      assembly.startWatchdog(systemd);
+      systemd.ready("ready, " + assembly.url());
+      print.accept("ready in " + sinceProcessStart(clock).toMillis() + " ms, " + assembly.url());
+      assembly.warmUp();
+    } catch (IOException | RuntimeException e) {
+      failed.set(true);
+      throw e;
+    }
     new CountDownLatch(1).await();
   }
 
-  private static void shutDown(SystemdNotifier systemd, Assembly assembly, Path note) {
+  private static void shutDown(
+      SystemdNotifier systemd, Assembly assembly, Path note, boolean failed) {
     log.info("stopping");
     systemd.stopping();
     assembly.close();
@@ -56,8 +67,11 @@ public final class Daemon {
       log.warn("{} could not be removed: {}", note, e.getMessage());
     }
     log.info("stopped");
-    // The JVM's own status for a signal would be 143, which reads as a failure.
-    Runtime.getRuntime().halt(0);
+    // The JVM's own status for a signal would be 143, which reads as a failure. After a failed
+    // start the status of that failure stands.
+    if (!failed) {
+      Runtime.getRuntime().halt(0);
+    }
   }
 
   /** Leaves word where the daemon listens, for the commands that talk to it. */

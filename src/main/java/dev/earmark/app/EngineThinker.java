@@ -13,9 +13,21 @@ import java.util.function.Consumer;
 /** The agent's engine as the assistant sees it. */
 final class EngineThinker implements Thinker {
   private final AgentEngine engine;
+  private final Foresight foresight;
 
-  EngineThinker(AgentEngine engine) {
+  /** Tells ahead how quick a command will be; returns at once. */
+  interface Foresight {
+    Thinker.Prospect of(String text, Language language, Situation situation);
+  }
+
+  EngineThinker(AgentEngine engine, Foresight foresight) {
     this.engine = engine;
+    this.foresight = foresight;
+  }
+
+  @Override
+  public Thinker.Prospect prospect(String text, Language language, Situation situation) {
+    return foresight.of(text, language, situation);
   }
 
   @Override

@@ -20,13 +20,21 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
   private final Health health;
   private final Ears ears;
   private final Timers timers;
+  private final ModelReport model;
   private final Clock clock;
 
-  StatusParts(EarmarkConfig config, Health health, Ears ears, Timers timers, Clock clock) {
+  StatusParts(
+      EarmarkConfig config,
+      Health health,
+      Ears ears,
+      Timers timers,
+      ModelReport model,
+      Clock clock) {
     this.config = config;
     this.health = health;
     this.ears = ears;
     this.timers = timers;
+    this.model = model;
     this.clock = clock;
   }
 
@@ -37,7 +45,7 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         part("speaker", config.speaker().type()),
         ears.description(),
         part("voice", config.voice().engine()),
-        brain(),
+        model.line(),
         timers.list().stream().map(this::timer).toList());
   }
 
@@ -47,11 +55,6 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         .map(part -> part.ok() ? part.text() : "none")
         .findFirst()
         .orElse(otherwise);
-  }
-
-  private String brain() {
-    String mode = config.agent().mode();
-    return mode.equals("rules") ? mode : mode + " (" + config.llm().model() + ")";
   }
 
   private Status.Timer timer(Timer timer) {

@@ -5,6 +5,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import java.util.List;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -38,9 +39,10 @@ final class Agents {
   /**
    * Starts the agent on the turn's text.
    *
+   * @param situation asked on the worker, because it may read the disk
    * @param onEnd called on the assistant thread; on the worker when the assistant's mailbox is full
    */
-  void think(Turn turn, Situation situation, OnEnd onEnd, OnEnd onRefused) {
+  void think(Turn turn, Supplier<Situation> situation, OnEnd onEnd, OnEnd onRefused) {
     try {
       ports
           .workers()
@@ -57,7 +59,7 @@ final class Agents {
     }
   }
 
-  private Run thought(Turn turn, Situation situation) {
+  private Run thought(Turn turn, Supplier<Situation> situation) {
     try {
       return ports
           .thinker()
@@ -65,7 +67,7 @@ final class Agents {
               turn.id,
               turn.text,
               turn.language,
-              situation,
+              situation.get(),
               turn.cancel,
               run -> post.post(() -> progressed(turn, run)));
     } catch (RuntimeException | StackOverflowError e) {

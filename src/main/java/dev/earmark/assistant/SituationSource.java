@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts together what the user can see or remember when a task begins. */
+/** Puts together what the user can see or remember when a task begins. Thread-safe. */
 final class SituationSource {
   private static final Logger log = LoggerFactory.getLogger(SituationSource.class);
   private static final int HEARD = 10;
@@ -20,6 +20,7 @@ final class SituationSource {
   private final Player player;
   private final ProgressStore progress;
   private final Supplier<List<String>> lastResults;
+  private volatile List<Position> lastRead = List.of();
 
   SituationSource(Player player, ProgressStore progress, Supplier<List<String>> lastResults) {
     this.player = player;
@@ -27,10 +28,23 @@ final class SituationSource {
     this.lastResults = lastResults;
   }
 
-  /** Returns the situation now; positions that cannot be read count as none. */
+  /**
+   * Returns the situation now; positions that cannot be read count as none. Reads them from the
+   * disk, so that it is for the workers.
+   */
   Situation now(String justSaid) {
-    PlayerSnapshot snapshot = player.snapshot();
     List<Position> recent = recent();
+    lastRead = recent;
+    return situation(justSaid, recent);
+  }
+
+  /** Returns the situation with the positions as they were read last; never blocks. */
+  Situation glance(String justSaid) {
+    return situation(justSaid, lastRead);
+  }
+
+  private Situation situation(String justSaid, List<Position> recent) {
+    PlayerSnapshot snapshot = player.snapshot();
     List<String> heard = recent.stream().map(Position::albumTitle).distinct().toList();
     Album album = snapshot.album();
     String state =

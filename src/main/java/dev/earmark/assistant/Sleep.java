@@ -1,6 +1,7 @@
 package dev.earmark.assistant;
 
 import dev.earmark.base.Events;
+import dev.earmark.base.Language;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.listen.ListenControl;
 import java.io.IOException;
@@ -40,6 +41,21 @@ final class Sleep {
 
   boolean isOn() {
     return on;
+  }
+
+  /** Returns whether the assistant answers these words itself. */
+  boolean knows(String text) {
+    return Words.isSleep(text) || Words.isDismissal(text) || (on && Words.isAwake(text));
+  }
+
+  /** Does what words that it {@link #knows} ask for, and returns the answer. */
+  String answer(String text, Language language) {
+    if (Words.isDismissal(text)) {
+      return Words.dismissed(language);
+    }
+    boolean sleeping = Words.isSleep(text);
+    set(sleeping);
+    return sleeping ? Words.asleep(language) : Words.awake(language);
   }
 
   void set(boolean sleeping) {

@@ -26,6 +26,21 @@ public interface Thinker {
       CancelFlag cancel,
       Consumer<Run> onProgress);
 
+  /** What can be told of a command before anybody has thought about it. */
+  enum Prospect {
+    /** It may have to wait for a large model. */
+    SLOW,
+    /** It is answered at once. */
+    QUICK,
+    /** It is answered at once, and it decides what plays: play, pause, stop, another place. */
+    QUICK_PLAYBACK
+  }
+
+  /** Tells, without asking a large model, how quick a command will be; returns at once. */
+  default Prospect prospect(String text, Language language, Situation situation) {
+    return Prospect.SLOW;
+  }
+
   /** Returns a run that goes on or that is remembered. */
   Optional<Run> find(String runId);
 

@@ -2,6 +2,7 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
+import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.util.ArrayList;
@@ -47,6 +48,8 @@ final class Turn {
 
   Phase phase;
   String text = "";
+  Prospect prospect = Prospect.SLOW;
+  long number; // in the order of being typed
   Language language;
   boolean signalled;
   long phaseSinceNanos;

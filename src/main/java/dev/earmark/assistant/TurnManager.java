@@ -1,7 +1,7 @@
 package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
-import dev.earmark.agent.Situation;
+import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.assistant.Turn.Origin;
 import dev.earmark.assistant.Turn.Phase;
 import dev.earmark.base.Clock;
@@ -12,14 +12,9 @@ import dev.earmark.base.Role;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
-import dev.earmark.playback.PlayService;
-import dev.earmark.playback.PlayerSnapshot;
-import dev.earmark.playback.Problem;
 import dev.earmark.speak.Announcer;
 import dev.earmark.speak.Announcer.Chime;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +35,9 @@ import org.slf4j.LoggerFactory;
  * <p>A wake phrase or the button interrupts: speech is cut off and the run that goes on is
  * cancelled. While it is listening already, a wake phrase changes nothing, so that the words so far
  * are kept.
+ *
+ * <p>A typed command waits for the turn before it, unless that one waits for a large model and the
+ * command does not need one; see {@link TypedTurns#next}.
  */
 public final class TurnManager implements Assistant, Role {
   private static final Logger log = LoggerFactory.getLogger(TurnManager.class);
@@ -65,10 +63,10 @@ public final class TurnManager implements Assistant, Role {
   private final Sleep sleep;
 
   // Assistant thread only.
-  private final Deque<Turn> waiting = new ArrayDeque<>();
+  private final TypedTurns typed = new TypedTurns();
   private @Nullable Turn current;
+  private long typedSoFar;
   private String justSaid = "";
-  private boolean bookPlaying;
   private boolean subscribed;
 
   /** Makes an assistant; nothing happens before a runner turns it. */
@@ -164,8 +162,7 @@ public final class TurnManager implements Assistant, Role {
   public void onStart() {
     if (!subscribed) {
       subscribed = true;
-      ports.player().onChange(snapshot -> post(() -> playerChanged(snapshot)));
-      events.subscribe(this::backgroundEvent);
+      new PlayerWatch(events, ears, notices, this::post).start(ports.player());
     }
     sleep.restore();
   }
@@ -195,7 +192,7 @@ public final class TurnManager implements Assistant, Role {
   public void onClose() {
     speech.hush();
     current = null;
-    waiting.clear();
+    typed.clear();
     for (Turn turn : List.copyOf(open.values())) {
       turn.cancel.set();
       close(turn, runs.end(turn, "", Run.Ended.CANCELLED));
@@ -307,11 +304,19 @@ public final class TurnManager implements Assistant, Role {
     if (Words.isDismissal(turn.text) && current != null && current.phase == Phase.THINKING) {
       current.cancel.set();
     }
-    if (waiting.size() >= MAX_WAITING) {
+    turn.number = ++typedSoFar;
+    turn.prospect = prospect(turn);
+    typed.add(turn);
+    settle();
+    if (typed.size() > MAX_WAITING && typed.remove(turn)) {
       close(turn, runs.end(turn, Words.busy(turn.language), Run.Ended.CANCELLED));
-      return;
     }
-    waiting.add(turn);
+  }
+
+  private Prospect prospect(Turn turn) {
+    return sleep.knows(turn.text)
+        ? Prospect.QUICK
+        : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaid));
   }
 
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
@@ -320,14 +325,8 @@ public final class TurnManager implements Assistant, Role {
     events.publish("run.started", TurnEvents.started(turn));
     if (turn.cancel.isSet()) {
       ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
-    } else if (Words.isSleep(turn.text)) {
-      sleep.set(/* sleeping= */ true);
-      ended(turn, runs.end(turn, Words.asleep(turn.language), Run.Ended.ANSWERED));
-    } else if (sleep.isOn() && Words.isAwake(turn.text)) {
-      sleep.set(/* sleeping= */ false);
-      ended(turn, runs.end(turn, Words.awake(turn.language), Run.Ended.ANSWERED));
-    } else if (Words.isDismissal(turn.text)) {
-      ended(turn, runs.end(turn, Words.dismissed(turn.language), Run.Ended.ANSWERED));
+    } else if (sleep.knows(turn.text)) {
+      ended(turn, runs.end(turn, sleep.answer(turn.text, turn.language), Run.Ended.ANSWERED));
     } else {
       think(turn);
     }
@@ -335,9 +334,10 @@ public final class TurnManager implements Assistant, Role {
 
   private void think(Turn turn) {
     turn.enter(Phase.THINKING, clock.nanoTime());
-    Situation now = situation.now(justSaid);
+    turn.prospect = prospect(turn);
+    String before = justSaid;
     justSaid = turn.text;
-    agents.think(turn, now, this::ended, this::close);
+    agents.think(turn, () -> situation.now(before), this::ended, this::close);
   }
 
   private void ended(Turn turn, Run run) {
@@ -396,10 +396,14 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private void cancelled(Turn turn) {
-    if (waiting.remove(turn)) {
-      turn.enter(Phase.OVER, clock.nanoTime());
-      ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+    if (typed.remove(turn)) {
+      drop(turn);
     }
+  }
+
+  private void drop(Turn turn) {
+    turn.enter(Phase.OVER, clock.nanoTime());
+    ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
   }
 
   private void finish(Turn turn, String reason) {
@@ -426,6 +430,10 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private void tick() {
+    Turn beside = typed.thinkingBeside();
+    if (beside != null) {
+      thinking(beside, Duration.ofNanos(clock.nanoTime() - beside.phaseSinceNanos));
+    }
     Turn turn = current;
     if (turn == null) {
       return;
@@ -455,10 +463,8 @@ public final class TurnManager implements Assistant, Role {
 
   /** Starts what waits when nothing else goes on, and holds the book or lets it go. */
   private void settle() {
-    while (!busy() && !waiting.isEmpty()) {
-      Turn next = waiting.remove();
+    for (Turn next = nextTyped(); next != null; next = nextTyped()) {
       events.publish("turn.started", new TurnEvents.Started(next.id, Words.lower(next.origin)));
-      current = next;
       work(next);
     }
     if (current == null || current.phase == Phase.ANSWERING || !current.byVoice()) {
@@ -467,30 +473,24 @@ public final class TurnManager implements Assistant, Role {
     hold();
   }
 
-  private boolean busy() {
-    return current != null && current.phase != Phase.ANSWERING;
+  /** Takes the typed turn that may begin now; see {@link TypedTurns#next}. */
+  private @Nullable Turn nextTyped() {
+    Turn next = typed.next(current);
+    Turn slow = current != null && current.phase == Phase.THINKING ? current : null;
+    if (next != null && slow != null && next.prospect == Prospect.QUICK) {
+      typed.beside(next);
+    } else if (next != null) {
+      if (slow != null) {
+        slow.cancel.set();
+        finish(slow, "interrupted");
+        typed.slowBefore(next).forEach(this::drop);
+      }
+      current = next;
+    }
+    return next;
   }
 
   private void hold() {
     hold.set(current != null && current.byVoice(), speech.isSounding());
-  }
-
-  private void backgroundEvent(Events.Event event) {
-    if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {
-      post(() -> notices.playFailed(report));
-    } else if (event.data() instanceof Problem problem) {
-      post(() -> notices.playerProblem(problem));
-    }
-  }
-
-  private void playerChanged(PlayerSnapshot snapshot) {
-    boolean playing =
-        snapshot.state() == PlayerSnapshot.State.PLAYING
-            || snapshot.state() == PlayerSnapshot.State.BUFFERING;
-    if (playing != bookPlaying) {
-      bookPlaying = playing;
-      ears.setBookPlaying(playing);
-    }
-    events.publish("player.changed", TurnEvents.player(snapshot));
   }
 }

@@ -1,13 +1,29 @@
 package dev.earmark.base;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What went wrong, as data that may cross threads.
  *
  * @param kind the class of the failure: decides what is said and whether another try makes sense
  * @param detail one line for the log and the status page, with the remedy where there is one; never
  *     a stack trace, never a secret
+ * @param words what the listener is told, where that is more than the kind says; null otherwise
  */
-public record Failure(Kind kind, String detail) {
+public record Failure(Kind kind, String detail, @Nullable Words words) {
+  /** A reason in words for the listener, without a full stop. */
+  public record Words(String zh, String en) {}
+
+  /** Makes a failure that is told in the words of its kind. */
+  public Failure(Kind kind, String detail) {
+    this(kind, detail, null);
+  }
+
+  /** Returns the reason in words for the listener, without a full stop. */
+  public String said(Language language) {
+    return words == null ? kind.words(language) : language.pick(words.zh(), words.en());
+  }
+
   /** The classes of failure; what the listener is told depends on nothing else. */
   public enum Kind {
     /** There is no way to any server. */

@@ -8,9 +8,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Every key of config.yml but the list of catalogues, in the order of the file. */
 final class Keys {
+  private static final JsonMapper JSON = new JsonMapper();
   private static final List<Key<?>> ALL = new ArrayList<>();
   private static final Duration NONE = Duration.ZERO;
   private static final Duration HOUR = Duration.ofHours(1);
@@ -100,6 +103,11 @@ final class Keys {
       key("brain.llm.timeout", "60s", Parsers.duration(Duration.ofSeconds(1), HOUR));
   static final Key<Boolean> LLM_STREAM = key("brain.llm.stream", "true", Parsers::flag);
 
+  static final Key<String> LLM_EXTRA_BODY = key("brain.llm.extra-body", "", Keys::jsonObject);
+  static final Key<String> LLM_FALLBACK_MODEL = key("brain.llm.fallback-model", "", Parsers::text);
+  static final Key<Integer> LLM_REQUESTS_PER_MINUTE =
+      key("brain.llm.requests-per-minute", "0", Parsers.integer(0, 100_000));
+
   static final Key<String> VOICE_ENGINE =
       key("voice.engine", "auto", Parsers.oneOf("auto", "espeak", "none"));
   static final Key<String> VOICE_ZH = key("voice.zh", "cmn", Keys::notBlank);
@@ -172,6 +180,21 @@ final class Keys {
       throw new IllegalArgumentException("expected a text that is not empty");
     }
     return written.strip();
+  }
+
+  private static String jsonObject(String written) {
+    if (written.isBlank()) {
+      return "";
+    }
+    try {
+      if (JSON.readTree(written).isObject()) {
+        return written;
+      }
+    } catch (JacksonException e) {
+      // falls through to the sentence that shows an object
+    }
+    throw new IllegalArgumentException(
+        "expected a JSON object in quotes, such as '{\"top_p\": 0.9}'");
   }
 
   private static String httpAddress(String written) {

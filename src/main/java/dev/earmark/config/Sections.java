@@ -98,7 +98,10 @@ final class Sections {
         get(Keys.LLM_CONTEXT_TOKENS),
         get(Keys.LLM_MAX_TOKENS),
         get(Keys.LLM_TIMEOUT),
-        get(Keys.LLM_STREAM));
+        get(Keys.LLM_STREAM),
+        get(Keys.LLM_EXTRA_BODY),
+        get(Keys.LLM_FALLBACK_MODEL),
+        get(Keys.LLM_REQUESTS_PER_MINUTE));
   }
 
   private VoiceSettings voice() {

@@ -69,6 +69,9 @@ final class FakeOpenAi implements AutoCloseable {
   }
 
   private MockResponse answer(RecordedRequest request) throws InterruptedException {
+    if (String.valueOf(request.getTarget()).endsWith("/models")) {
+      return new MockResponse.Builder().body("{\"data\":[{\"id\":\"fake-model\"}]}").build();
+    }
     Reply reply;
     synchronized (this) {
       requests.add(MAPPER.readTree(request.getBody().utf8()));

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.earmark.app.home.Home;
+import dev.earmark.app.stage.Doctor;
 import dev.earmark.assistant.TurnEvents;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
+import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -192,11 +194,25 @@ final class LargeModelTest {
       JsonNode open = api.say("你觉得孙悟空和哪吒谁更厉害，为什么");
 
       assertThat(open.path("ended").asString()).isEqualTo("answered");
-      assertThat(open.path("answer").asString()).contains("大模型用不了：网络连不上");
+      assertThat(open.path("answer").asString()).contains("（大模型服务器没有开，先按固定规则回答。）");
       assertThat(open.path("notes").toString()).contains("large model failed, rules answered");
       JsonNode known = api.say("播放西游记第二集");
       assertThat(known.path("steps").path(0).path("observation").asString())
           .isEqualTo("正在搜索下载中，请稍等一下～");
+
+      JsonNode again = api.say("你觉得孙悟空和猪八戒谁更聪明，为什么");
+      assertThat(again.path("answer").asString()).isNotEmpty().doesNotContain("大模型服务器");
+      assertThat(again.path("notes").toString()).contains("large model failed, rules answered");
+      JsonNode status = api.status();
+      assertThat(status.path("brain").asString())
+          .isEqualTo("rules-then-llm (fake-model: 大模型服务器没有开)");
+      assertThat(
+              status.path("health").values().stream()
+                  .filter(part -> part.path("part").asString().equals("brain")))
+          .singleElement()
+          .satisfies(part -> assertThat(part.path("ok").asBoolean()).isFalse())
+          .satisfies(
+              part -> assertThat(part.path("text").asString()).contains("brain.llm.base-url"));
     }
   }
 
@@ -206,9 +222,49 @@ final class LargeModelTest {
       JsonNode run = new Api(daemon.url()).say("play alice");
 
       assertThat(run.path("ended").asString()).isEqualTo("model_error");
-      assertThat(run.path("answer").asString()).contains("the network is down");
+      assertThat(run.path("answer").asString()).contains("the model server is not running");
       assertThat(run.path("notes").toString()).contains("brain.llm.base-url");
     }
+  }
+
+  @Test
+  void doctor_withALargeModel_makesOneTinyRunAndSaysHowItWent() throws Exception {
+    model.then("1 2 3 4 ");
+    Home home = TestHome.in(folder);
+    List<Doctor.Finding> findings = Doctor.examine(home, llm(home, model.url()), false);
+
+    assertThat(findings)
+        .filteredOn(f -> f.part().equals("large model"))
+        .singleElement()
+        .satisfies(f -> assertThat(f.ok()).isTrue())
+        .satisfies(
+            f ->
+                assertThat(f.text())
+                    .contains("fake-model answers: first words after")
+                    .contains("stop texts are honoured"));
+    assertThat(model.requests()).hasSize(1);
+  }
+
+  @Test
+  void doctor_whereNoModelListens_namesTheRemedy() throws Exception {
+    Home home = TestHome.in(folder);
+    List<Doctor.Finding> findings = Doctor.examine(home, llm(home, unreachable()), false);
+
+    assertThat(findings)
+        .filteredOn(f -> f.part().equals("large model"))
+        .singleElement()
+        .satisfies(f -> assertThat(f.ok()).isFalse())
+        .satisfies(f -> assertThat(f.text()).contains("correct brain.llm.base-url"));
+  }
+
+  private static EarmarkConfig llm(Home home, String url) {
+    return TestHome.config(
+        home,
+        TestHome.quiet(
+            "EARMARK_BRAIN_MODE", "llm",
+            "EARMARK_BRAIN_LLM_BASE_URL", url,
+            "EARMARK_BRAIN_LLM_MODEL", "fake-model",
+            "EARMARK_VOICE_ENGINE", "none"));
   }
 
   /** Returns an address where nobody listens. */

@@ -20,6 +20,7 @@ public final class FakeThinker implements Thinker {
   public final List<CancelFlag> flags = new ArrayList<>();
   public final List<String> corrections = new ArrayList<>();
   public Function<String, String> answers = text -> "好的";
+  public Function<String, Prospect> prospects = text -> Prospect.SLOW;
   public Run.Ended ends = Run.Ended.ANSWERED;
 
   @Override
@@ -66,6 +67,11 @@ public final class FakeThinker implements Thinker {
         40,
         List.of(),
         List.of());
+  }
+
+  @Override
+  public Prospect prospect(String text, Language language, Situation situation) {
+    return prospects.apply(text);
   }
 
   @Override

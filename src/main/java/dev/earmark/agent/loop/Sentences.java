@@ -33,7 +33,7 @@ final class Sentences {
 
   static String modelFailed(Failure failure, Language language) {
     return language.pick("抱歉，语言模型用不了：", "Sorry, the language model cannot be used: ")
-        + failure.kind().words(language)
+        + failure.said(language)
         + language.pick("。", ".");
   }
 

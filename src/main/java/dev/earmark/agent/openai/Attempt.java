@@ -1,7 +1,6 @@
 package dev.earmark.agent.openai;
 
 import dev.earmark.agent.ChatModel;
-import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.time.Duration;
 import java.util.function.DoubleSupplier;
@@ -19,12 +18,14 @@ sealed interface Attempt {
    * @param retriable whether another try makes sense
    * @param retryAfter how long the server asks to wait, or null
    * @param refusedFields whether the request may pass without its optional fields
+   * @param begun whether a part of a reply had come
    */
   record Failed(
       FailureException failure,
       boolean retriable,
       @Nullable Duration retryAfter,
-      boolean refusedFields)
+      boolean refusedFields,
+      boolean begun)
       implements Attempt {
     /** Returns how long to wait before the next try: as asked, or 1 s doubled, plus some jitter. */
     Duration pause(int tries, DoubleSupplier random) {
@@ -35,10 +36,6 @@ sealed interface Attempt {
 
   static Attempt failed(FailureException failure) {
     boolean retriable = failure.failure().kind().retriable();
-    return new Failed(failure, retriable, null, /* refusedFields= */ false);
-  }
-
-  static Attempt failed(Failure.Kind kind, String detail, Throwable cause) {
-    return failed(new FailureException(new Failure(kind, detail), cause));
+    return new Failed(failure, retriable, null, /* refusedFields= */ false, /* begun= */ false);
   }
 }

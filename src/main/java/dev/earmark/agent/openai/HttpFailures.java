@@ -1,8 +1,10 @@
 package dev.earmark.agent.openai;
 
-import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -10,6 +12,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import javax.net.ssl.SSLException;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 
@@ -30,28 +33,32 @@ final class HttpFailures {
     return switch (code) {
       case 400, 422 ->
           failure(
-              Failure.Kind.BAD_REQUEST,
+              Trouble.BAD_REQUEST,
               server + " refuses the request (" + code + ")" + said,
               /* retriable= */ false,
               null,
               optionalFieldsSent);
       case 401, 403 ->
           failure(
-              Failure.Kind.FORBIDDEN,
-              server + " refuses the key (" + code + "); check brain.llm.api-key-env" + said,
+              Trouble.BAD_KEY,
+              server
+                  + " refuses the key ("
+                  + code
+                  + "); check brain.llm.api-key-env or api-key-file"
+                  + said,
               /* retriable= */ false,
               null,
               /* refusedFields= */ false);
       case 402 ->
           failure(
-              Failure.Kind.FORBIDDEN,
+              Trouble.UNPAID,
               server + " wants to be paid (402); top up the account" + said,
               /* retriable= */ false,
               null,
               /* refusedFields= */ false);
       case 404 ->
           failure(
-              Failure.Kind.NOT_FOUND,
+              Trouble.NO_MODEL,
               server
                   + " does not know the model '"
                   + settings.model()
@@ -65,6 +72,41 @@ final class HttpFailures {
     };
   }
 
+  /** Explains why no answer came at all. */
+  static FailureException broken(IOException e, OpenAiSettings settings, Duration limit) {
+    String server = "the model server at " + settings.baseUrl();
+    String remedy = "; start it or correct brain.llm.base-url";
+    if (e instanceof UnknownHostException) {
+      return Trouble.UNKNOWN_HOST.failure(
+          server + " has a name that is not known; correct brain.llm.base-url", e);
+    }
+    if (String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("connect timed out")) {
+      return Trouble.UNREACHABLE.failure(server + " cannot be reached (no answer)" + remedy, e);
+    }
+    if (e instanceof ConnectException) {
+      return Trouble.REFUSED.failure(
+          server + " cannot be reached: nothing listens there" + remedy, e);
+    }
+    if (e instanceof SSLException) {
+      return Trouble.NO_TRUST.failure(
+          server + " cannot be trusted (" + e.getMessage() + "); check brain.llm.base-url", e);
+    }
+    if (e instanceof InterruptedIOException) {
+      String late = String.format(Locale.ROOT, " did not answer within %d s", limit.toSeconds());
+      return Trouble.NO_ANSWER.failure(
+          server + late + "; raise brain.llm.timeout or take a smaller model", e);
+    }
+    return Trouble.UNREACHABLE.failure(
+        server + " cannot be reached (" + e.getMessage() + ")" + remedy, e);
+  }
+
+  /** Says that the address is none. */
+  static FailureException noAddress(OpenAiSettings settings, IllegalArgumentException e) {
+    return Trouble.BAD_REQUEST.failure(
+        "brain.llm.base-url '" + settings.baseUrl() + "' is no URL, expected http://host:port/v1",
+        e);
+  }
+
   private static Attempt throttled(
       Response response, String server, String body, String said, Instant now) {
     String lower = body.toLowerCase(Locale.ROOT);
@@ -74,7 +116,7 @@ final class HttpFailures {
             ? server + " says that the quota is used up (429); check the account" + said
             : server + " asks to slow down (429)" + said;
     return failure(
-        Failure.Kind.THROTTLED,
+        quota ? Trouble.QUOTA : Trouble.BUSY,
         detail,
         !quota,
         retryAfter(response, now),
@@ -84,12 +126,12 @@ final class HttpFailures {
   private static Attempt other(
       Response response, String server, int code, String said, Instant now) {
     boolean retriable = code == 408 || code == 409 || code >= 500;
-    Failure.Kind kind =
+    Trouble trouble =
         code == 408 || code == 504
-            ? Failure.Kind.TIMEOUT
-            : code == 503 ? Failure.Kind.THROTTLED : Failure.Kind.UNAVAILABLE;
+            ? Trouble.NO_ANSWER
+            : code == 503 ? Trouble.BUSY : Trouble.BROKEN;
     return failure(
-        kind,
+        trouble,
         server + " failed (" + code + ")" + said,
         retriable,
         retryAfter(response, now),
@@ -97,13 +139,13 @@ final class HttpFailures {
   }
 
   private static Attempt failure(
-      Failure.Kind kind,
+      Trouble trouble,
       String detail,
       boolean retriable,
       @Nullable Duration retryAfter,
       boolean refusedFields) {
-    FailureException failure = new FailureException(kind, detail);
-    return new Attempt.Failed(failure, retriable, retryAfter, refusedFields);
+    return new Attempt.Failed(
+        trouble.failure(detail), retriable, retryAfter, refusedFields, /* begun= */ false);
   }
 
   /** Reads {@code Retry-After}: seconds, or a date. */

@@ -7,10 +7,11 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.SocketTimeoutException;
+import java.net.ConnectException;
+import java.net.UnknownHostException;
 import java.time.Duration;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.DoubleSupplier;
 import okhttp3.Call;
@@ -26,11 +27,11 @@ import tools.jackson.databind.json.JsonMapper;
  * A chat model behind the {@code /chat/completions} of an OpenAI-compatible server: DeepSeek,
  * Ollama, llama.cpp, vLLM and others.
  *
- * <p>Thread-safe. Tries a request at most three times: after connection faults, time-outs, 408, 429
- * and 5xx, with pauses of 1 s, 2 s and a jitter, or as long as {@code Retry-After} asks (at most 30
- * s). A used-up quota is not tried again. Fields that a server refuses ({@code stop}, {@code
- * stream_options}) are left out from then on. The key goes into the request's header and nowhere
- * else.
+ * <p>Thread-safe. Tries a request at most three times: after broken connections, 408, 429 and 5xx,
+ * with pauses of 1 s, 2 s and a jitter, or as long as {@code Retry-After} asks (at most 30 s). A
+ * refused connection, a time-out and a used-up quota are not tried again. Fields that a server
+ * refuses are left out from then on; see {@link Dialect}. The key goes into the request's header
+ * and nowhere else.
  */
 public final class OpenAiChatModel implements ChatModel {
   private static final Logger log = LoggerFactory.getLogger(OpenAiChatModel.class);
@@ -39,13 +40,16 @@ public final class OpenAiChatModel implements ChatModel {
   private static final int TRIES = 3;
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
   private static final Duration SLICE = Duration.ofMillis(50); // how soon a pause notices a cancel
+  private static final Duration SILENT = Duration.ofSeconds(20);
   private static final Duration CONNECT = Duration.ofSeconds(5);
 
   private final OpenAiSettings settings;
   private final OkHttpClient client;
   private final Clock clock;
   private final DoubleSupplier random;
-  private volatile boolean plain; // the server takes requests only without the optional fields
+  private final Breaker breaker;
+  private final Dialect dialect;
+  private final Pace pace;
 
   /**
    * Makes a model.
@@ -55,7 +59,24 @@ public final class OpenAiChatModel implements ChatModel {
    */
   public OpenAiChatModel(
       OpenAiSettings settings, OkHttpClient client, Clock clock, DoubleSupplier random) {
+    this(settings, client, clock, random, Breaker.never(clock));
+  }
+
+  /**
+   * Makes a model that spares its callers the wait for a server that has just failed.
+   *
+   * @param breaker gets to know how each call went
+   */
+  public OpenAiChatModel(
+      OpenAiSettings settings,
+      OkHttpClient client,
+      Clock clock,
+      DoubleSupplier random,
+      Breaker breaker) {
     this.settings = settings;
+    this.breaker = breaker;
+    this.dialect = new Dialect(settings);
+    this.pace = new Pace(settings.requestsPerMinute(), clock);
     this.clock = clock;
     this.random = random;
     this.client =
@@ -74,54 +95,107 @@ public final class OpenAiChatModel implements ChatModel {
     return settings.model();
   }
 
+  /** Returns whether the server has taken stop texts so far. */
+  boolean takesStops() {
+    return !dialect.refused().contains("stop");
+  }
+
   @Override
   public Reply reply(ChatModel.Request request, CancelFlag cancel, Consumer<String> onText)
       throws FailureException {
-    boolean bare = plain;
+    if (cancel.isSet()) {
+      throw cancelled();
+    }
+    breaker.begin();
+    long start = clock.nanoTime();
+    try {
+      return insist(request, cancel, onText, start);
+    } finally {
+      breaker.dropped();
+    }
+  }
+
+  /** Tries as often as makes sense, and tells the breaker how it went. */
+  private Reply insist(
+      ChatModel.Request request, CancelFlag cancel, Consumer<String> onText, long start)
+      throws FailureException {
+    Set<String> without = dialect.refused();
     for (int tries = 1; ; tries++) {
-      if (cancel.isSet()) {
-        throw cancelled();
-      }
-      Attempt attempt = attempt(request, bare, cancel, onText);
+      keepPace(cancel);
+      Attempt attempt = attempt(request, without, cancel, onText);
       if (attempt instanceof Attempt.Replied replied) {
-        if (bare) {
-          plain = true;
-        }
+        dialect.passedWithout(without);
+        breaker.answered(since(start));
         return replied.reply();
       }
       Attempt.Failed failed = (Attempt.Failed) attempt;
-      if (failed.refusedFields() && !bare) {
-        log.info("{} refuses a field, trying without the optional ones", settings.baseUrl());
-        bare = true;
+      String why = failed.failure().failure().detail();
+      if (failed.refusedFields() && !dialect.blame(why, without).isEmpty()) {
+        Set<String> more = new HashSet<>(without);
+        more.addAll(dialect.blame(why, without));
+        log.info("{} refuses a field, trying without {}", settings.baseUrl(), more);
+        without = more;
         tries--;
         continue;
       }
       Duration pause = failed.pause(tries, random);
       if (!failed.retriable() || tries >= TRIES || pause.compareTo(LONGEST_PAUSE) > 0) {
-        throw failed.failure();
+        throw told(failed, cancel, start);
       }
-      String why = failed.failure().failure().detail();
       log.info("asking {} again in {} ms: {}", name(), pause.toMillis(), why);
       pause(pause, cancel);
     }
   }
 
+  /**
+   * Tells the breaker of a failure. A call that was cancelled because nothing had come for long
+   * counts as one too.
+   */
+  private FailureException told(Attempt.Failed failed, CancelFlag cancel, long start) {
+    Failure failure = failed.failure().failure();
+    if (cancel.isSet() && since(start).compareTo(SILENT) > 0 && !failed.begun()) {
+      String detail =
+          "the model server at "
+              + settings.baseUrl()
+              + " said nothing for "
+              + since(start).toSeconds()
+              + " s; see whether it is overloaded, or take a smaller model";
+      failure = Trouble.NO_ANSWER.failure(detail).failure();
+    }
+    breaker.failed(failure, failed.retryAfter());
+    return failed.failure();
+  }
+
+  private Duration since(long start) {
+    return Duration.ofNanos(clock.nanoTime() - start);
+  }
+
+  /** Waits until the limit of requests lets one through. */
+  private void keepPace(CancelFlag cancel) throws FailureException {
+    for (Duration wait = pace.take(); !wait.isZero(); wait = pace.take()) {
+      if (wait.compareTo(LONGEST_PAUSE) > 0) {
+        throw Trouble.BUSY.failure(
+            "brain.llm.requests-per-minute ("
+                + settings.requestsPerMinute()
+                + ") is used up for now; raise it or wait a minute");
+      }
+      pause(wait, cancel);
+    }
+  }
+
   private Attempt attempt(
-      ChatModel.Request request, boolean bare, CancelFlag cancel, Consumer<String> onText) {
+      ChatModel.Request request, Set<String> without, CancelFlag cancel, Consumer<String> onText) {
     Call call;
     try {
-      call = client.newCall(httpRequest(request, bare));
+      call = client.newCall(httpRequest(request, without));
     } catch (IllegalArgumentException e) {
-      return Attempt.failed(
-          Failure.Kind.BAD_REQUEST,
-          "brain.llm.base-url '" + settings.baseUrl() + "' is no URL, expected http://host:port/v1",
-          e);
+      return Attempt.failed(HttpFailures.noAddress(settings, e));
     }
     CancelFlag.Registration onCancel = cancel.onSet(call::cancel);
     ReplyBuilder builder = new ReplyBuilder(request, onText);
     try (Response response = call.execute()) {
       if (!response.isSuccessful()) {
-        return HttpFailures.of(response, settings, clock.now(), !bare);
+        return HttpFailures.of(response, settings, clock.now(), /* optionalFieldsSent= */ true);
       }
       return new Attempt.Replied(builder.read(response));
     } catch (FailureException e) {
@@ -135,75 +209,33 @@ public final class OpenAiChatModel implements ChatModel {
 
   private Attempt broken(IOException e, CancelFlag cancel, ReplyBuilder builder) {
     if (cancel.isSet()) {
-      return Attempt.failed(cancelled());
+      return new Attempt.Failed(
+          cancelled(),
+          /* retriable= */ false,
+          /* retryAfter= */ null,
+          /* refusedFields= */ false,
+          builder.hasText());
     }
     if (builder.hasText()) {
       log.warn("the reply of {} broke off: {}", name(), e.toString());
       return new Attempt.Replied(builder.cut("the model's reply broke off"));
     }
-    String where = settings.baseUrl();
-    if (e instanceof SocketTimeoutException || e instanceof InterruptedIOException) {
-      return Attempt.failed(
-          Failure.Kind.TIMEOUT,
-          "the model server at "
-              + where
-              + " did not answer within "
-              + settings.timeout().toSeconds()
-              + " s; raise brain.llm.timeout or take a smaller model",
-          e);
-    }
-    return Attempt.failed(
-        Failure.Kind.NETWORK,
-        "the model server at "
-            + where
-            + " cannot be reached ("
-            + e.getMessage()
-            + "); start it or correct brain.llm.base-url",
-        e);
+    FailureException failure = HttpFailures.broken(e, settings, settings.timeout());
+    // A server that is not there will not be a second later, and after a time-out no time is left.
+    boolean again =
+        !(e instanceof ConnectException
+            || e instanceof UnknownHostException
+            || e instanceof InterruptedIOException);
+    return new Attempt.Failed(failure, again, null, /* refusedFields= */ false, /* begun= */ false);
   }
 
-  private okhttp3.Request httpRequest(ChatModel.Request request, boolean bare) {
-    String base = settings.baseUrl();
-    String url = (base.endsWith("/") ? base.substring(0, base.length() - 1) : base);
-    byte[] body = MAPPER.writeValueAsBytes(body(request, bare));
-    okhttp3.Request.Builder http =
-        new okhttp3.Request.Builder()
-            .url(url + "/chat/completions")
-            .header("Accept", settings.stream() ? "text/event-stream" : "application/json")
-            .post(RequestBody.create(body, JSON));
-    if (!settings.apiKey().isEmpty()) {
-      http.header("Authorization", "Bearer " + settings.apiKey());
-    }
-    return http.build();
-  }
-
-  private Map<String, Object> body(ChatModel.Request request, boolean bare) {
-    Map<String, Object> body = new LinkedHashMap<>();
-    body.put("model", settings.model());
-    body.put("messages", request.messages().stream().map(OpenAiChatModel::message).toList());
-    body.put("temperature", settings.temperature());
-    body.put("max_tokens", settings.maxTokens());
-    body.put("stream", settings.stream());
-    if (!bare && !request.stop().isEmpty()) {
-      body.put("stop", request.stop());
-    }
-    if (!bare && settings.stream()) {
-      body.put("stream_options", Map.of("include_usage", true));
-    }
-    return body;
-  }
-
-  private static Map<String, Object> message(Message message) {
-    String role =
-        switch (message.author()) {
-          case SYSTEM -> "system";
-          case USER -> "user";
-          case ASSISTANT -> "assistant";
-        };
-    Map<String, Object> map = new LinkedHashMap<>();
-    map.put("role", role);
-    map.put("content", message.text());
-    return map;
+  private okhttp3.Request httpRequest(ChatModel.Request request, Set<String> without) {
+    byte[] body = MAPPER.writeValueAsBytes(dialect.body(request, without));
+    return settings
+        .request("/chat/completions")
+        .header("Accept", settings.stream() ? "text/event-stream" : "application/json")
+        .post(RequestBody.create(body, JSON))
+        .build();
   }
 
   private void pause(Duration pause, CancelFlag cancel) throws FailureException {

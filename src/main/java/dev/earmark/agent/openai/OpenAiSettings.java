@@ -1,6 +1,7 @@
 package dev.earmark.agent.openai;
 
 import java.time.Duration;
+import okhttp3.Request;
 
 /**
  * An OpenAI-compatible chat server, from {@code brain.llm.*}.
@@ -13,6 +14,11 @@ import java.time.Duration;
  * @param maxTokens the longest reply
  * @param timeout the longest wait for one reply
  * @param stream whether the reply is asked for as a stream
+ * @param extraBody a JSON object of further fields of each request, which win over the others; a
+ *     null takes a field out; empty for none
+ * @param fallbackModel a model of the same server that answers when the first cannot; empty for
+ *     none
+ * @param requestsPerMinute the most requests within a minute; 0 for no limit
  */
 public record OpenAiSettings(
     String baseUrl,
@@ -22,7 +28,10 @@ public record OpenAiSettings(
     int contextTokens,
     int maxTokens,
     Duration timeout,
-    boolean stream) {
+    boolean stream,
+    String extraBody,
+    String fallbackModel,
+    int requestsPerMinute) {
   /** The defaults: a local Ollama. */
   public static final OpenAiSettings DEFAULT =
       new OpenAiSettings(
@@ -34,6 +43,55 @@ public record OpenAiSettings(
           1_024,
           Duration.ofSeconds(60),
           /* stream= */ true);
+
+  /**
+   * Takes the defaults for what only few servers need: no extra fields, no other model, no limit.
+   */
+  public OpenAiSettings(
+      String baseUrl,
+      String model,
+      String apiKey,
+      double temperature,
+      int contextTokens,
+      int maxTokens,
+      Duration timeout,
+      boolean stream) {
+    this(
+        baseUrl,
+        model,
+        apiKey,
+        temperature,
+        contextTokens,
+        maxTokens,
+        timeout,
+        stream,
+        /* extraBody= */ "",
+        /* fallbackModel= */ "",
+        /* requestsPerMinute= */ 0);
+  }
+
+  /** Returns the settings of the model that answers when this one cannot. */
+  public OpenAiSettings fallback() {
+    return new OpenAiSettings(
+        baseUrl,
+        fallbackModel,
+        apiKey,
+        temperature,
+        contextTokens,
+        maxTokens,
+        timeout,
+        stream,
+        extraBody,
+        /* fallbackModel= */ "",
+        requestsPerMinute);
+  }
+
+  /** Begins a request to a path of the server, with the key. */
+  Request.Builder request(String path) {
+    String base = baseUrl.endsWith("/") ? baseUrl.substring(0, baseUrl.length() - 1) : baseUrl;
+    Request.Builder request = new Request.Builder().url(base + path);
+    return apiKey.isEmpty() ? request : request.header("Authorization", "Bearer " + apiKey);
+  }
 
   @Override
   public String toString() {

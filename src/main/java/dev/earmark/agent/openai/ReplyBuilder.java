@@ -4,7 +4,6 @@ import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
-import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -116,8 +115,7 @@ final class ReplyBuilder {
     usage(node);
     JsonNode choice = node.path("choices").path(0);
     if (choice.isMissingNode()) {
-      throw new FailureException(
-          Failure.Kind.WRONG_CONTENT,
+      throw Trouble.NO_MODEL_SERVER.failure(
           "the model server sent no choices; check that brain.llm.base-url ends in /v1");
     }
     take(choice.path("message"));
@@ -129,11 +127,8 @@ final class ReplyBuilder {
     try {
       return MAPPER.readTree(data);
     } catch (JacksonException e) {
-      throw new FailureException(
-          new Failure(
-              Failure.Kind.WRONG_CONTENT,
-              "the model server sent something that is not JSON; check brain.llm.base-url"),
-          e);
+      throw Trouble.NO_MODEL_SERVER.failure(
+          "the model server sent something that is not JSON; check brain.llm.base-url", e);
     }
   }
 
@@ -142,8 +137,7 @@ final class ReplyBuilder {
     if (error.isObject() || error.isString()) {
       String message = error.isString() ? error.asString() : error.path("message").asString("");
       String shown = message.length() > 200 ? message.substring(0, 200) + "…" : message;
-      throw new FailureException(
-          Failure.Kind.UNAVAILABLE, "the model server reports an error: " + shown);
+      throw Trouble.BROKEN.failure("the model server reports an error: " + shown);
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,21 @@ public final class RuleModel implements ChatModel {
       Pattern.compile("[(（#\\[](?:id[:= ]?)?([\\w:-]+)[)）\\]]");
 
   private final Grammar grammar = new Grammar();
+  private final ExactTitle exact;
+
+  /** Makes a model that knows no library. */
+  public RuleModel() {
+    this(words -> Optional.empty());
+  }
+
+  /**
+   * Makes a model that prefers the library's titles where words could mean something else.
+   *
+   * @param titles returns the title that the words are, letter by letter; returns at once
+   */
+  public RuleModel(Function<String, Optional<String>> titles) {
+    this.exact = new ExactTitle(titles);
+  }
 
   @Override
   public String name() {
@@ -46,7 +62,9 @@ public final class RuleModel implements ChatModel {
 
   /** Returns what the rules make of the user's words in this situation. */
   public Decision decide(String text, Language language, Situation situation) {
-    return grammar.read(text, language, situation);
+    return exact
+        .read(text, language, situation)
+        .orElseGet(() -> grammar.read(text, language, situation));
   }
 
   @Override

@@ -6,13 +6,15 @@ import dev.earmark.agent.rules.grammar.Decision.Certainty;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Lets the rules answer what they surely know and a large model the rest; when the large model
- * cannot be had, the rules answer alone and say so.
+ * cannot be had, the rules answer alone and say so: once, until the reason changes or the model is
+ * back. The notes of each run hold it all the same.
  *
  * <p>Who answers is decided anew in each round from the task, which does not change within a run.
  */
@@ -21,6 +23,7 @@ public final class RulesFirstModel implements ChatModel {
 
   private final RuleModel rules;
   private final ChatModel large;
+  private final AtomicReference<String> told = new AtomicReference<>("");
 
   /** Joins the two; neither is closed by this one. */
   public RulesFirstModel(RuleModel rules, ChatModel large) {
@@ -41,12 +44,13 @@ public final class RulesFirstModel implements ChatModel {
       return rules.reply(request, cancel, onText);
     }
     try {
-      return large.reply(request, cancel, onText);
+      Reply reply = large.reply(request, cancel, onText);
+      told.set("");
+      return reply;
     } catch (FailureException e) {
       if (e.failure().kind() == Failure.Kind.CANCELLED || cancel.isSet()) {
         throw e;
       }
-      log.warn("the large model cannot be had, the rules answer alone: {}", e.getMessage());
       return alone(request, cancel, onText, e.failure());
     }
   }
@@ -54,16 +58,19 @@ public final class RulesFirstModel implements ChatModel {
   private Reply alone(Request request, CancelFlag cancel, Consumer<String> onText, Failure failure)
       throws FailureException {
     Reply reply = rules.reply(request, cancel, piece -> {});
-    String why = failure.kind().words(request.language());
+    String note = "large model failed, rules answered: " + failure.kind() + ": " + failure.detail();
+    String why = failure.said(request.language());
+    boolean news = !failure.detail().equals(told.getAndSet(failure.detail()));
+    if (news) {
+      log.warn("the large model cannot be had, the rules answer alone: {}", failure.detail());
+    }
     String said =
         request
             .language()
             .pick(
-                "（大模型用不了：" + why + "，先按固定规则回答。）",
-                " (The large model is not available: " + why + ". This is by the built-in rules.)");
-    String text = withRemark(reply.text(), said);
+                "（" + why + "，先按固定规则回答。）", " (I answer by the built-in rules, since " + why + ".)");
+    String text = news ? withRemark(reply.text(), said) : reply.text();
     onText.accept(text);
-    String note = "large model failed, rules answered: " + failure.kind() + ": " + failure.detail();
     return new Reply(
         text,
         reply.finish(),

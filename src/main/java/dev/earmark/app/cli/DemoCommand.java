@@ -10,13 +10,10 @@ import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -37,16 +34,13 @@ final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("earmark-demo");
     Path wav = out.toAbsolutePath();
-    try {
-      Home home = Home.find(folder.toString(), Map.of(), context.home().program());
+    try (TemporaryFolder folder = TemporaryFolder.make("earmark-demo")) {
+      Home home = Home.find(folder.path().toString(), Map.of(), context.home().program());
       Demo demo = new Demo(Clock.system(), context::note);
       Demo.Report report = demo.run(home, config(home, wav), wav);
       show(report, wav);
       return report.ok() ? 0 : CliException.FAILED;
-    } finally {
-      delete(folder);
     }
   }
 
@@ -72,14 +66,6 @@ final class DemoCommand implements Callable<Integer> {
           report.ok()
               ? "everything happened; listen to " + wav
               : "the demo failed: " + report.problem());
-    }
-  }
-
-  private static void delete(Path folder) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.deleteIfExists(file);
-      }
     }
   }
 }

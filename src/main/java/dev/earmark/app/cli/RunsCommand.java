@@ -1,6 +1,8 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.RunText;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -18,7 +20,10 @@ import tools.jackson.databind.JsonNode;
 final class RunsCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
-  @Parameters(paramLabel = "ID", arity = "0..1", description = "The run to show whole.")
+  @Parameters(
+      paramLabel = "ID",
+      arity = "0..1",
+      description = "The run to show whole; last is the newest.")
   @Nullable String id;
 
   @Option(
@@ -30,7 +35,8 @@ final class RunsCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (id != null) {
-      show(context.daemon().get("/api/runs/" + id));
+      DaemonClient daemon = context.daemon();
+      show(daemon.get("/api/runs/" + (id.equals("last") ? last(daemon) : id)));
       return 0;
     }
     JsonNode runs = context.daemon().get("/api/runs?limit=" + Math.max(1, limit));
@@ -48,6 +54,15 @@ final class RunsCommand implements Callable<Integer> {
               run.path("answer").asString("")));
     }
     return 0;
+  }
+
+  private static String last(DaemonClient daemon) {
+    JsonNode newest = daemon.get("/api/runs?limit=1").path("runs").path(0);
+    if (newest.isMissingNode()) {
+      throw new CliException(
+          CliException.FAILED, "there is no run yet; ask something with ./earmark say");
+    }
+    return newest.path("id").asString("");
   }
 
   private void show(JsonNode run) {

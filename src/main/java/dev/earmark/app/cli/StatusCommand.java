@@ -2,6 +2,8 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.Terminal;
+import dev.earmark.base.Clock;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -16,25 +18,55 @@ import tools.jackson.databind.JsonNode;
 final class StatusCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
-  @Option(names = "--watch", description = "Go on showing it whenever something changes.")
+  @Option(
+      names = "--watch",
+      description = "Go on showing it, once a second, until the daemon ends.")
   boolean watch;
 
   @Override
-  public Integer call() {
+  public Integer call() throws InterruptedException {
     DaemonClient daemon = context.daemon();
-    show(daemon.get("/api/status"));
-    if (watch) {
-      daemon.events(
-          DaemonClient.FROM_NOW_ON,
-          event -> {
-            String type = event.path("type").asString("");
-            if (!type.startsWith("listen.partial")) {
-              show(daemon.get("/api/status"));
-            }
-            return true;
-          });
+    if (!watch) {
+      show(daemon.get("/api/status"));
+      return 0;
     }
+    boolean live = !context.json() && Terminal.isOutputATerminal();
+    StatusWatch.Form form =
+        context.json()
+            ? StatusWatch.Form.JSON
+            : live ? StatusWatch.Form.LIVE : StatusWatch.Form.LINES;
+    new StatusWatch(() -> daemon.get("/api/status"), screen(live), Clock.system())
+        .run(form, columns());
     return 0;
+  }
+
+  private int columns() {
+    try {
+      return Integer.parseInt(context.environment().getOrDefault("COLUMNS", "80"));
+    } catch (NumberFormatException e) {
+      return 80;
+    }
+  }
+
+  private StatusWatch.Screen screen(boolean live) {
+    return new StatusWatch.Screen() {
+      @Override
+      public void line(String text) {
+        context.print(text);
+      }
+
+      @Override
+      public void live(String text) {
+        context.live(text);
+      }
+
+      @Override
+      public void endLive() {
+        if (live) {
+          context.print("");
+        }
+      }
+    };
   }
 
   private void show(JsonNode status) {

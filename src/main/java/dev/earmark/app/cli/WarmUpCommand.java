@@ -10,14 +10,9 @@ import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.playback.PlayerSnapshot;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -45,19 +40,16 @@ final class WarmUpCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException, ConfigException {
-    Path folder = Files.createTempDirectory("earmark-warm-up");
-    try {
-      Home home = Home.find(folder.toString(), Map.of(), context.home().program());
+    try (TemporaryFolder folder = TemporaryFolder.make("earmark-warm-up")) {
+      Home home = Home.find(folder.path().toString(), Map.of(), context.home().program());
       EarmarkConfig config = ConfigReader.read(home.config(), SETTINGS);
       Clock clock = Clock.system();
       try (Assembly daemon = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock)) {
         Daemon.leaveNote(home, config, daemon.port());
         daemon.warmUp();
-        use(daemon, folder.toString(), clock);
+        use(daemon, folder.path().toString(), clock);
         daemon.awaitEars(MODEL_WAIT);
       }
-    } finally {
-      delete(folder);
     }
     return 0;
   }
@@ -75,15 +67,5 @@ final class WarmUpCommand implements Callable<Integer> {
     EarmarkCommand.run(new String[] {"say", "--json", "--home", home, "暂停"});
     EarmarkCommand.run(new String[] {"play", "--home", home, "西游记", "2"});
     EarmarkCommand.run(new String[] {"stop", "--home", home});
-  }
-
-  private static void delete(Path folder) throws IOException {
-    List<Path> all;
-    try (Stream<Path> tree = Files.walk(folder)) {
-      all = tree.sorted(Comparator.reverseOrder()).toList();
-    }
-    for (Path path : all) {
-      Files.deleteIfExists(path);
-    }
   }
 }

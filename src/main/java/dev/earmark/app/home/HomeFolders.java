@@ -29,6 +29,7 @@ public final class HomeFolders {
         throw trouble(folder, e);
       }
     }
+    Privacy.ofFolder(home.state());
   }
 
   /** Explains why a folder of the daemon cannot be used. */

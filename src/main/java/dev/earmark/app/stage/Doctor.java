@@ -1,5 +1,6 @@
 package dev.earmark.app.stage;
 
+import dev.earmark.agent.openai.ModelTrial;
 import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.Speaker;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import okhttp3.OkHttpClient;
 
 /**
  * Looks at what is there and what is missing, without starting a daemon. Confined to one thread.
@@ -69,6 +71,9 @@ public final class Doctor {
     doctor.look("microphone", /* needed= */ false, doctor::microphone);
     doctor.look("speaker", /* needed= */ false, doctor::speaker);
     doctor.look("voice", /* needed= */ false, doctor::voice);
+    if (!config.agent().mode().equals("rules")) {
+      doctor.look("large model", config.agent().mode().equals("llm"), doctor::largeModel);
+    }
     for (CatalogueSettings catalogue : config.catalogues()) {
       doctor.look(
           "catalogue " + catalogue.name(), /* needed= */ true, () -> doctor.catalogue(catalogue));
@@ -158,6 +163,18 @@ public final class Doctor {
     double seconds =
         voice.get().synthesise("1", config.languages().get(0), new CancelFlag()).seconds();
     return String.format(Locale.ROOT, "%s speaks (%.1f s)", voice.get().name(), seconds);
+  }
+
+  /** Makes one tiny request, which may cost a fraction of a cent. */
+  private String largeModel() throws IOException {
+    OkHttpClient client = new OkHttpClient();
+    try {
+      ModelTrial trial = ModelTrial.run(config.llm(), client, Clock.system());
+      return config.llm().model() + " answers: " + trial.words();
+    } finally {
+      client.dispatcher().executorService().shutdown();
+      client.connectionPool().evictAll();
+    }
   }
 
   private String catalogue(CatalogueSettings catalogue) throws IOException {

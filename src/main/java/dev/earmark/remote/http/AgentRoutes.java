@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -23,8 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class AgentRoutes {
   private static final int LONGEST_TEXT = 2_000;
   private static final int LONGEST_OBSERVATION = 20_000;
+  private static final int UPLOADS = 8;
   private static final int LARGEST_AUDIO = 32 << 20;
 
+  private final Semaphore uploads = new Semaphore(UPLOADS);
   private final HttpPorts ports;
   private final Duration longestWait;
 
@@ -106,7 +109,7 @@ final class AgentRoutes {
   private void hear(Context ctx) throws IOException, InterruptedException {
     boolean wake = Replies.flag(ctx, "wake", /* otherwise= */ false);
     boolean aloud = Replies.flag(ctx, "aloud", /* otherwise= */ true);
-    byte[] file = Body.bytes(ctx, LARGEST_AUDIO);
+    byte[] file = upload(ctx);
     if (file.length == 0) {
       throw Problem.badRequest("Send a recording, such as a WAV file, as the body.");
     }
@@ -133,6 +136,18 @@ final class AgentRoutes {
       }
     }
     Replies.json(ctx, new Heard(null, reason, null));
+  }
+
+  /** Reads a recording; the thread waits for its sender, so only some may send at a time. */
+  private byte[] upload(Context ctx) throws IOException {
+    if (!uploads.tryAcquire()) {
+      throw Problem.unavailable("Too many recordings are being sent; try again in a moment.");
+    }
+    try {
+      return Body.bytes(ctx, LARGEST_AUDIO);
+    } finally {
+      uploads.release();
+    }
   }
 
   private void runs(Context ctx) {

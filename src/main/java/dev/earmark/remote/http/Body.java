@@ -13,7 +13,8 @@ import tools.jackson.databind.JsonNode;
 
 /** A JSON object that came with a request; every mistake in it is one clear sentence. */
 final class Body {
-  private static final int LIMIT = 64 * 1_024;
+  /** The longest JSON body, in bytes. */
+  static final int LIMIT = 64 * 1_024;
 
   private final @Nullable JsonNode root;
 

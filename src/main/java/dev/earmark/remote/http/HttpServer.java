@@ -20,8 +20,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.EagerContentHandler;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
@@ -39,6 +41,7 @@ public final class HttpServer implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HttpServer.class);
   private static final int MAX_THREADS = 40;
   private static final int MIN_THREADS = 2;
+  private static final int COLLECTED = 2 * Body.LIMIT;
 
   private final ServerSettings settings;
   private final HttpPorts ports;
@@ -212,6 +215,7 @@ public final class HttpServer implements AutoCloseable {
     config.jetty.modifyServer(
         server -> {
           server.setErrorHandler(new JettyProblems());
+          server.setHandler(wholeBodies());
           // A graceful stop would wait for idle connections of browsers that are kept alive.
           server.setStopTimeout(0);
         });
@@ -222,6 +226,17 @@ public final class HttpServer implements AutoCloseable {
           }
         });
     register(config.routes, guard);
+  }
+
+  /**
+   * Collects bodies of JSON before a thread takes the request, so that one who sends half of a body
+   * and then nothing holds a connection but no thread. Longer bodies are recordings, of which
+   * {@link AgentRoutes} takes only a few at a time.
+   */
+  private static Handler.Singleton wholeBodies() {
+    return new EagerContentHandler(
+        new EagerContentHandler.RetainedContentLoaderFactory(
+            COLLECTED, /* framingOverhead= */ 1, /* reject= */ false));
   }
 
   private void register(RoutesConfig to, Guard guard) {

@@ -168,7 +168,7 @@ final class RuleModelTest {
       ChatModel.Reply reply =
           new RulesFirstModel(rules, new FakeLarge(kind))
               .reply(request("为什么天是蓝的", Language.ZH, "text"), new CancelFlag(), streamed::add);
-      assertThat(reply.text()).contains("大模型用不了：" + kind.words(Language.ZH));
+      assertThat(reply.text()).contains("（" + kind.words(Language.ZH) + "，先按固定规则回答。）");
       assertThat(reply.note()).contains(kind.name());
       assertThat(streamed).containsExactly(reply.text());
     }

@@ -46,7 +46,7 @@ public record Decision(
   public record Call(String tool, Map<String, Object> args) {}
 
   /** Makes a sure call. */
-  static Optional<Decision> call(String tool, Map<String, Object> args) {
+  public static Optional<Decision> call(String tool, Map<String, Object> args) {
     return Optional.of(
         new Decision(Certainty.SURELY, new Call(tool, args), "", Plan.ANSWER, /* asks= */ false));
   }

@@ -70,6 +70,12 @@ public final class Context {
     ERR.println(line);
   }
 
+  /** Overwrites the last line of the answer on a terminal. */
+  public void live(String line) {
+    OUT.print("\r\u001b[K" + line);
+    OUT.flush();
+  }
+
   /** Overwrites the last line on a terminal: progress. */
   public void progress(String line) {
     if (Terminal.isErrorATerminal()) {

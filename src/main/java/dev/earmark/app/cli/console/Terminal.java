@@ -6,7 +6,8 @@ import com.sun.jna.Native;
 /**
  * Asks libc whether a person reads: {@code System.console()} answers for input and output together.
  */
-final class Terminal {
+public final class Terminal {
+  private static final int STDOUT = 1;
   private static final int STDERR = 2;
 
   private Terminal() {}
@@ -16,9 +17,17 @@ final class Terminal {
     int isatty(int fd);
   }
 
+  public static boolean isOutputATerminal() {
+    return isTerminal(STDOUT);
+  }
+
   static boolean isErrorATerminal() {
+    return isTerminal(STDERR);
+  }
+
+  private static boolean isTerminal(int fd) {
     try {
-      return Native.load("c", Libc.class).isatty(STDERR) == 1;
+      return Native.load("c", Libc.class).isatty(fd) == 1;
     } catch (UnsatisfiedLinkError e) {
       return false; // no glibc: no progress line, nothing lost
     }

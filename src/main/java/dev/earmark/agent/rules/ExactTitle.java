@@ -1,0 +1,65 @@
+package dev.earmark.agent.rules;
+
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.rules.grammar.Args;
+import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.base.Language;
+import dev.earmark.text.Ordinals;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Plays a book whose title is exactly what was said, even if the same words mean something else
+ * where there is no such book: "play my book", 播放我的书. A bare pronoun is never a title: "play it"
+ * goes on with the book at hand although there is a novel of that name.
+ */
+final class ExactTitle {
+  private static final Pattern VERB =
+      Pattern.compile(
+          "^(?:(?:play|read|start|put on|open|i (?:want|would like|'d like) to (?:hear|listen to))(?: me| us)? "
+              + "|(?:我)?(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?)(?<title>.+)$");
+  private static final Pattern PRONOUN =
+      Pattern.compile("it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
+
+  private final Function<String, Optional<String>> titles;
+
+  /** Takes the library's titles: returns the title that the words are, letter by letter. */
+  ExactTitle(Function<String, Optional<String>> titles) {
+    this.titles = titles;
+  }
+
+  Optional<Decision> read(String heard, Language language, Situation situation) {
+    Utterance words = Utterance.of(heard, language, situation);
+    Matcher verb = VERB.matcher(words.text());
+    if (!verb.find()) {
+      return Optional.empty();
+    }
+    int start = verb.start("title");
+    Optional<Decision> whole = play(words.part(start, words.text().length()), 0);
+    if (whole.isPresent()) {
+      return whole;
+    }
+    return Ordinals.find(words.text(), words.language())
+        .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
+        .flatMap(o -> play(words.part(start, o.start()), o.number()));
+  }
+
+  private Optional<Decision> play(String said, int section) {
+    String title = said.strip();
+    if (PRONOUN.matcher(title.toLowerCase(java.util.Locale.ROOT)).matches()) {
+      return Optional.empty();
+    }
+    return titles
+        .apply(title)
+        .flatMap(
+            known ->
+                Decision.call(
+                    "search_and_play",
+                    section > 0
+                        ? Args.of("keyword", known, "section", section)
+                        : Args.of("keyword", known)));
+  }
+}

@@ -1,0 +1,114 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.base.Clock;
+import java.time.Duration;
+import java.util.function.Supplier;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Shows the status again and again, once a second: a line that stays in its place on a terminal,
+ * one object a line for programs, and elsewhere a line whenever something other than the position
+ * has changed.
+ */
+final class StatusWatch {
+  private static final Duration EVERY = Duration.ofSeconds(1);
+
+  private final Supplier<JsonNode> status;
+  private final Screen screen;
+  private final Clock clock;
+
+  /** Where it is shown. */
+  interface Screen {
+    /** Shows a line for good. */
+    void line(String text);
+
+    /** Shows a line in the place of the one before. */
+    void live(String text);
+
+    /** Leaves the live line standing. */
+    void endLive();
+  }
+
+  /** How it is shown. */
+  enum Form {
+    LIVE,
+    LINES,
+    JSON
+  }
+
+  StatusWatch(Supplier<JsonNode> status, Screen screen, Clock clock) {
+    this.status = status;
+    this.screen = screen;
+    this.clock = clock;
+  }
+
+  /**
+   * Goes on until the daemon ends.
+   *
+   * @param width columns of the terminal
+   * @throws CliException when the daemon has ended, with exit code 3
+   */
+  void run(Form form, int width) throws InterruptedException {
+    String shown = "";
+    boolean seen = false;
+    while (true) {
+      JsonNode now;
+      try {
+        now = status.get();
+      } catch (CliException e) {
+        if (seen && e.exitCode() == CliException.UNREACHABLE) {
+          screen.endLive();
+          throw new CliException(
+              CliException.UNREACHABLE, "the daemon has ended; start it again with: ./earmark run");
+        }
+        throw e;
+      }
+      seen = true;
+      String text = form == Form.JSON ? Json.write(now) : StatusCommand.playing(now) + rest(now);
+      if (form == Form.LIVE) {
+        screen.live(cut(text, width));
+      } else {
+        String key = form == Form.JSON ? text : text.replaceFirst(", \\d+:[\\d:]+ of ", ", of ");
+        if (!key.equals(shown)) {
+          screen.line(text);
+          shown = key;
+        }
+      }
+      clock.sleep(EVERY);
+    }
+  }
+
+  /** Returns what else goes on: listening, downloads, problems. */
+  private static String rest(JsonNode status) {
+    StringBuilder rest = new StringBuilder();
+    String ears = status.path("listening").path("state").asString("");
+    if (!ears.isEmpty()) {
+      rest.append(" | ").append(ears);
+    }
+    for (JsonNode download : status.path("downloads")) {
+      if (download.path("state").asString("").equals("running")) {
+        rest.append(" | fetching ").append(download.path("album").asString(""));
+        long total = download.path("total_bytes").asLong(-1);
+        if (total > 0) {
+          rest.append(' ').append(100 * download.path("bytes").asLong(0) / total).append('%');
+        }
+      }
+    }
+    String problem = status.path("problem").asString("");
+    return problem.isEmpty() ? rest.toString() : rest + " | ! " + problem;
+  }
+
+  /** Cuts a line to the columns of a terminal; characters of East Asia take two. */
+  static String cut(String text, int width) {
+    int columns = 0;
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      columns += text.codePointAt(i) >= 0x1100 ? 2 : 1;
+      if (columns > width - 1) {
+        return text.substring(0, i);
+      }
+    }
+    return text;
+  }
+}

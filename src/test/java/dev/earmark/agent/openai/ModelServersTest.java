@@ -1,0 +1,252 @@
+package dev.earmark.agent.openai;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.ChatModel.Author;
+import dev.earmark.agent.ChatModel.Message;
+import dev.earmark.agent.Situation;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What differs between servers, and what each refusal is called. */
+final class ModelServersTest {
+  private static final JsonMapper MAPPER = new JsonMapper();
+
+  private final MockWebServer server = new MockWebServer();
+  private final OkHttpClient client = new OkHttpClient();
+  private final FakeClock clock = new FakeClock();
+
+  @BeforeEach
+  void start() throws Exception {
+    server.start();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+    client.dispatcher().executorService().shutdown();
+    client.connectionPool().evictAll();
+  }
+
+  private OpenAiSettings settings(String extraBody, int perMinute) {
+    return new OpenAiSettings(
+        server.url("/v1").toString(),
+        "m",
+        "sk-key",
+        0.0,
+        8_192,
+        256,
+        Duration.ofSeconds(10),
+        /* stream= */ false,
+        extraBody,
+        "second",
+        perMinute);
+  }
+
+  private OpenAiChatModel model(OpenAiSettings settings) {
+    return new OpenAiChatModel(settings, client, clock, () -> 0.0);
+  }
+
+  private static ChatModel.Reply ask(ChatModel model) throws FailureException {
+    return model.reply(
+        new ChatModel.Request(
+            List.of(new Message(Author.USER, "播放")),
+            List.of("\nObservation:"),
+            "text",
+            List.of(),
+            "播放",
+            Language.ZH,
+            Situation.NOTHING,
+            List.of()),
+        new CancelFlag(),
+        text -> {});
+  }
+
+  private void answer(int code, String body) {
+    server.enqueue(new MockResponse.Builder().code(code).body(body).build());
+  }
+
+  private void say(String text) {
+    String content = MAPPER.writeValueAsString(text);
+    answer(
+        200,
+        "{\"choices\":[{\"message\":{\"reasoning_content\":\"Observation: x\",\"content\":"
+            + content
+            + "},\"finish_reason\":\"stop\"}]}");
+  }
+
+  private JsonNode sent() throws InterruptedException {
+    var request = Objects.requireNonNull(server.takeRequest(5, TimeUnit.SECONDS));
+    return MAPPER.readTree(Objects.requireNonNull(request.getBody()).utf8());
+  }
+
+  @Test
+  void modelThatReasons_refusesFieldsOneByOne_isAskedWithoutThem() throws Exception {
+    OpenAiChatModel model = model(settings("", 0));
+    answer(
+        400,
+        "{\"error\":{\"message\":\"Unsupported parameter: 'max_tokens' is not supported with"
+            + " this model. Use 'max_completion_tokens' instead.\"}}");
+    answer(
+        400, "{\"error\":{\"message\":\"Unsupported value: 'temperature' does not support 0\"}}");
+    answer(400, "{\"error\":{\"message\":\"Unsupported parameter: 'stop'\"}}");
+    say("a");
+    say("b");
+
+    assertThat(ask(model).text()).isEqualTo("a");
+    assertThat(ask(model).text()).isEqualTo("b");
+
+    assertThat(sent().has("max_tokens")).isTrue();
+    assertThat(sent().path("max_completion_tokens").asInt()).isEqualTo(256);
+    assertThat(sent().has("temperature")).isFalse();
+    for (int i = 0; i < 2; i++) {
+      JsonNode plain = sent();
+      assertThat(plain.has("max_tokens")).isFalse();
+      assertThat(plain.has("temperature")).isFalse();
+      assertThat(plain.has("stop")).isFalse();
+      assertThat(plain.path("max_completion_tokens").asInt()).isEqualTo(256);
+    }
+  }
+
+  @Test
+  void extraBody_winsAndTakesOut() throws Exception {
+    say("a");
+    ask(model(settings("{\"top_p\": 0.9, \"max_tokens\": 7, \"temperature\": null}", 0)));
+
+    JsonNode body = sent();
+    assertThat(body.path("top_p").asDouble()).isEqualTo(0.9);
+    assertThat(body.path("max_tokens").asInt()).isEqualTo(7);
+    assertThat(body.has("temperature")).isFalse();
+  }
+
+  @Test
+  void requestsPerMinute_aSecondRequest_waits() throws Exception {
+    OpenAiChatModel model = model(settings("", 2));
+    say("a");
+    say("b");
+    say("c");
+    ask(model);
+    clock.advance(Duration.ofSeconds(45));
+    ask(model);
+    long before = clock.nanoTime();
+    assertThat(ask(model).text()).isEqualTo("c");
+    assertThat(Duration.ofNanos(clock.nanoTime() - before)).isEqualTo(Duration.ofSeconds(15));
+  }
+
+  @Test
+  void fallback_firstModelUnknown_secondAnswersAndTheRunSaysSo() throws Exception {
+    answer(404, "{\"error\":{\"message\":\"model 'm' not found\"}}");
+    say("from the second");
+    OpenAiSettings settings = settings("", 0);
+    ChatModel.Reply reply = ask(new FallbackModel(model(settings), model(settings.fallback())));
+
+    assertThat(reply.text()).isEqualTo("from the second");
+    assertThat(reply.note()).contains("second answered instead of m");
+    assertThat(sent().path("model").asString()).isEqualTo("m");
+    assertThat(sent().path("model").asString()).isEqualTo("second");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "401, x, 不认密钥, refuses the key",
+    "403, x, 不认密钥, refuses the key",
+    "402, x, 没有余额, account is empty",
+    "404, x, 没有这个大模型, does not have this model",
+    "429, insufficient_quota, 额度用完了, quota is used up",
+    "503, x, 太忙了, too busy",
+    "500, x, 出错了, has failed",
+    "200, <html>, 不是大模型服务器, no model server",
+  })
+  void failure_isCalledByItsName(int code, String body, String zh, String en) {
+    for (int i = 0; i < 3; i++) {
+      answer(code, body);
+    }
+    Failure failure = failure(model(settings("", 0)));
+
+    assertThat(failure.said(Language.ZH)).contains(zh);
+    assertThat(failure.said(Language.EN)).contains(en);
+  }
+
+  @Test
+  void nobodyListens_isNotTriedAgain() {
+    OpenAiChatModel model = model(settings("", 0));
+    server.close();
+    long before = clock.nanoTime();
+    Failure failure = failure(model);
+
+    assertThat(failure.said(Language.ZH)).isEqualTo("大模型服务器没有开");
+    assertThat(failure.said(Language.EN)).isEqualTo("the model server is not running");
+    assertThat(clock.nanoTime()).isEqualTo(before);
+  }
+
+  @Test
+  void nameThatNobodyKnows_isCalledSo() {
+    OpenAiSettings settings =
+        new OpenAiSettings(
+            "http://nowhere.invalid/v1", "m", "", 0, 8_192, 256, Duration.ofSeconds(5), false);
+
+    assertThat(failure(model(settings)).said(Language.EN)).contains("address");
+  }
+
+  private static Failure failure(ChatModel model) {
+    return Objects.requireNonNull(catchThrowableOfType(FailureException.class, () -> ask(model)))
+        .failure();
+  }
+
+  @Test
+  void modelList_withoutTheModel_namesThoseThatAreThere() {
+    answer(200, "{\"data\":[{\"id\":\"qwen3:8b\"},{\"id\":\"llama3\"}]}");
+    FailureException failure =
+        catchThrowableOfType(
+            FailureException.class, () -> new ModelList(settings("", 0), client, clock).find());
+
+    assertThat(failure.failure().detail()).contains("brain.llm.model").contains("qwen3:8b, llama3");
+  }
+
+  @Test
+  void trial_serverThatHonoursStops_saysSo() throws Exception {
+    answer(404, "");
+    say("1 2 3 4 ");
+    assertThat(ModelTrial.run(settings("", 0), client, Clock.system()).words())
+        .contains("stop texts are honoured");
+  }
+
+  @Test
+  void trial_serverThatIgnoresStops_saysSo() throws Exception {
+    answer(200, "{\"data\":[{\"id\":\"m\"}]}");
+    say("1 2 3 4 5 6 7 8 9");
+    ModelTrial trial = ModelTrial.run(settings("", 0), client, Clock.system());
+
+    assertThat(trial.stops()).isEqualTo(ModelTrial.Stops.IGNORED);
+    assertThat(trial.words()).startsWith("first words after ");
+  }
+
+  @Test
+  void trial_serverThatRefusesStops_saysSo() throws Exception {
+    answer(404, "");
+    answer(400, "stop is not supported");
+    say("1 2 3 4 5 6 7 8 9");
+    assertThat(ModelTrial.run(settings("", 0), client, Clock.system()).words())
+        .contains("stop texts are refused");
+  }
+}

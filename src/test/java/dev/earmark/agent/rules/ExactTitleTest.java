@@ -1,0 +1,64 @@
+package dev.earmark.agent.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.base.Language;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Books that are really called what otherwise means something else. */
+final class ExactTitleTest {
+  private static final Map<String, String> TITLES =
+      Map.of("my book", "My Book", "我的书", "我的书", "it", "It", "stop", "Stop");
+
+  private final RuleModel rules =
+      new RuleModel(
+          words -> Optional.ofNullable(TITLES.get(words.toLowerCase(java.util.Locale.ROOT))));
+
+  private Decision.Call call(RuleModel model, String text) {
+    Language language = Language.guess(text, Language.EN);
+    return Objects.requireNonNull(model.decide(text, language, Situation.NOTHING).call());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "play my book, My Book",
+    "please play my book, My Book",
+    "i want to hear my book, My Book",
+    "播放我的书, 我的书",
+    "我想听我的书, 我的书",
+    "play stop, Stop",
+  })
+  void title_thatTheLibraryHas_wins(String text, String title) {
+    Decision.Call call = call(rules, text);
+    assertThat(call.tool()).isEqualTo("search_and_play");
+    assertThat(call.args()).containsEntry("keyword", title).doesNotContainKey("section");
+  }
+
+  @Test
+  void titleWithASection_playsThatSection() {
+    assertThat(call(rules, "play my book chapter two").args())
+        .containsEntry("keyword", "My Book")
+        .containsEntry("section", 2);
+    assertThat(call(rules, "播放我的书第二集").args())
+        .containsEntry("keyword", "我的书")
+        .containsEntry("section", 2);
+  }
+
+  @Test
+  void title_thatNobodyHas_isNoTitle() {
+    assertThat(call(new RuleModel(), "play my book").tool()).isEqualTo("resume");
+  }
+
+  @Test
+  void bareWords_areNoTitles() {
+    assertThat(call(rules, "play it").tool()).isEqualTo("resume");
+    assertThat(call(rules, "stop").tool()).isEqualTo("stop");
+  }
+}

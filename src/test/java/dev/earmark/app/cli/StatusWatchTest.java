@@ -1,0 +1,105 @@
+package dev.earmark.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.base.FakeClock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+final class StatusWatchTest {
+  private final Deque<JsonNode> statuses = new ArrayDeque<>();
+  private final List<String> shown = new ArrayList<>();
+  private final FakeClock clock = new FakeClock();
+
+  private void status(String state, double position) {
+    statuses.add(
+        Json.parse(
+            "{\"state\":\""
+                + state
+                + "\",\"album\":{\"title\":\"西游记\"},\"section\":{\"number\":1,\"count\":8},"
+                + "\"position_s\":"
+                + position
+                + ",\"duration_s\":60,\"volume\":50,\"speed\":1}"));
+  }
+
+  private void watch(StatusWatch.Form form) {
+    StatusWatch watch =
+        new StatusWatch(
+            () -> {
+              if (statuses.isEmpty()) {
+                throw new CliException(CliException.UNREACHABLE, "nothing listens");
+              }
+              return statuses.remove();
+            },
+            new StatusWatch.Screen() {
+              @Override
+              public void line(String text) {
+                shown.add("line " + text);
+              }
+
+              @Override
+              public void live(String text) {
+                shown.add("live " + text);
+              }
+
+              @Override
+              public void endLive() {
+                shown.add("end");
+              }
+            },
+            clock);
+    assertThatThrownBy(() -> watch.run(form, 80))
+        .isInstanceOfSatisfying(
+            CliException.class, e -> assertThat(e.exitCode()).isEqualTo(CliException.UNREACHABLE))
+        .hasMessageContaining("the daemon has ended");
+  }
+
+  @Test
+  void terminal_positionMovesEachSecond_inOneLine() {
+    long before = clock.nanoTime();
+    status("playing", 1);
+    status("playing", 2);
+    watch(StatusWatch.Form.LIVE);
+
+    assertThat(shown).hasSize(3);
+    assertThat(shown.get(0)).startsWith("live playing: 西游记").contains("0:01 of 1:00");
+    assertThat(shown.get(1)).contains("0:02 of 1:00");
+    assertThat(shown.get(2)).isEqualTo("end");
+    assertThat(clock.nanoTime() - before).isEqualTo(2_000_000_000L);
+  }
+
+  @Test
+  void noTerminal_lineOnlyWhenMoreThanThePositionChanges() {
+    status("playing", 1);
+    status("playing", 2);
+    status("paused", 2);
+    watch(StatusWatch.Form.LINES);
+
+    assertThat(shown).filteredOn(s -> s.startsWith("line")).hasSize(2);
+    assertThat(shown.get(1)).startsWith("line paused");
+  }
+
+  @Test
+  void json_oneObjectALine() {
+    status("playing", 1);
+    status("playing", 2);
+    watch(StatusWatch.Form.JSON);
+
+    List<String> lines = shown.stream().filter(s -> s.startsWith("line ")).toList();
+    assertThat(lines).hasSize(2);
+    assertThat(Json.parse(lines.get(1).substring(5)).path("position_s").asDouble()).isEqualTo(2);
+  }
+
+  @Test
+  void cut_countsChineseTwice() {
+    assertThat(StatusWatch.cut("西游记abc", 6)).isEqualTo("西游");
+    assertThat(StatusWatch.cut("abc", 80)).isEqualTo("abc");
+  }
+}
