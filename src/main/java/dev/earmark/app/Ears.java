@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.base.Clock;
@@ -12,6 +13,7 @@ import dev.earmark.library.LibraryService;
 import dev.earmark.listen.Hearing;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Listener;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.listen.SpeechEngine;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.models.ModelInstaller;
@@ -49,6 +51,7 @@ final class Ears {
       Home home,
       EarmarkConfig config,
       PcmRing ring,
+      OwnSound ownSound,
       LibraryService library,
       OkHttpClient http,
       Executor fetching,
@@ -59,7 +62,8 @@ final class Ears {
     this.library = library;
     this.vosk = new VoskModels();
     this.listener =
-        new Listener(ring::take, config.listen(), FvadActivity::open, hearing(config), events);
+        new Listener(
+            ring::take, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
     ModelShelf shelf = shelf(home, vosk);
     this.keeper =
         new ModelKeeper(
@@ -77,6 +81,7 @@ final class Ears {
       Home home,
       EarmarkConfig config,
       PcmRing ring,
+      OwnSound ownSound,
       Books books,
       Lifecycle lifecycle,
       Clock clock,
@@ -87,7 +92,16 @@ final class Ears {
     ExecutorService fetching = Threads.pool("model-fetch", 2);
     lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
     return new Ears(
-        home, config, ring, books.library(), books.http(), fetching, clock, health, events);
+        home,
+        config,
+        ring,
+        ownSound,
+        books.library(),
+        books.http(),
+        fetching,
+        clock,
+        health,
+        events);
   }
 
   /** Returns the hearing of recordings. */
@@ -95,7 +109,16 @@ final class Ears {
     return new Hearing(
         config.listen(),
         FvadActivity::open,
-        block -> PcmConverter.convert(block, AudioFormat.SPEECH));
+        Ears::toSpeech);
+  }
+
+  /** Returns the memory of what the speaker plays. */
+  static OwnSound ownSound() {
+    return new OwnSound(Ears::toSpeech);
+  }
+
+  private static PcmBlock toSpeech(PcmBlock block) {
+    return PcmConverter.convert(block, AudioFormat.SPEECH);
   }
 
   /** Returns the shelf of the home folder's models, which Vosk looks into. */

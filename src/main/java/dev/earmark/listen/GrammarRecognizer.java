@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
  * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
  * heard to choose from. The confidence is half the phrase's probability among the alternatives,
- * half the mean of its words'.
+ * half the mean of its words', less where {@link FreePhones} explain the sound nearly as well.
  *
  * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
  * question.
@@ -126,14 +126,17 @@ final class GrammarRecognizer implements Recognizer {
   /** What is not understood as a whole may be when the background before and after is cut off. */
   private Result decode(Cut cut) throws IOException {
     Result whole = decode(cut.samples());
-    if (whole.transcript().isPresent() || !cut.hasBackground()) {
-      return whole;
+    for (Cut.Part part : cut.loudParts()) {
+      if (whole.transcript().isPresent()) {
+        return whole;
+      }
+      Result loud = decode(cut.samples(part));
+      if (loud.transcript().isPresent()) {
+        double offset = part.from() / 16_000.0;
+        return new Result(loud.transcript().map(found -> found.later(offset)), loud.heard());
+      }
     }
-    Result loud = decode(cut.loud());
-    double offset = cut.loudFrom() / 16_000.0;
-    return loud.transcript().isPresent()
-        ? new Result(loud.transcript().map(found -> found.later(offset)), loud.heard())
-        : whole;
+    return whole;
   }
 
   private Result decode(short[] samples) throws IOException {
@@ -155,12 +158,18 @@ final class GrammarRecognizer implements Recognizer {
       return nothing(heard);
     }
     Transcript transcript = transcript(whole, all);
-    log.debug("heard \"{}\", understood {}", heard, transcript);
-    return transcript.confidence() < minConfidence
-            || transcript.text().isEmpty()
-            || hasRival(whole, all)
-        ? nothing(transcript.text())
-        : new Result(Optional.of(transcript), heard);
+    if (tooUnsure(transcript) || hasRival(whole, all)) {
+      return nothing(transcript.text());
+    }
+    double advantage = FreePhones.advantage(model, words(whole), samples);
+    Transcript judged =
+        transcript.withConfidence(transcript.confidence() * FreePhones.confidence(advantage));
+    log.debug("heard \"{}\", understood {}, advantage {}", heard, judged, advantage);
+    return tooUnsure(judged) ? nothing(transcript.text()) : new Result(Optional.of(judged), heard);
+  }
+
+  private boolean tooUnsure(Transcript transcript) {
+    return transcript.confidence() < minConfidence || transcript.text().isEmpty();
   }
 
   /** Returns which words are the command, or what there is of it. */

@@ -63,7 +63,8 @@ public final class Hearing {
             ? audio
             : toSpeech.apply(audio);
     List<ListenEvent> pending = new ArrayList<>();
-    try (ListenMachine machine = new ListenMachine(settings, activities.open(), pending::add)) {
+    try (ListenMachine machine =
+        new ListenMachine(settings, activities.open(), OwnSound.none(), pending::add)) {
       machine.expectFloor(floor(speech.samples()));
       machine.setTitles(engine.titles());
       machine.setEngine(engine);

@@ -39,6 +39,7 @@ public final class Listener implements Role, ListenControl {
   private final ListenSettings settings;
   private final VoiceActivity.Factory activities;
   private final Hearing hearing;
+  private final OwnSound ownSound;
   private final Consumer<ListenEvent> events;
   private final Mailbox<Command> mailbox = new Mailbox<>("listen", 256);
   private final AtomicReference<@Nullable SpeechEngine> nextEngine = new AtomicReference<>();
@@ -59,6 +60,7 @@ public final class Listener implements Role, ListenControl {
    * Makes a listener without a model; {@link #use} gives it one.
    *
    * @param hearing hears the recordings of {@link #hear}
+   * @param ownSound what is played beside the microphone
    * @param events gets everything that is heard; must not block
    */
   public Listener(
@@ -66,11 +68,13 @@ public final class Listener implements Role, ListenControl {
       ListenSettings settings,
       VoiceActivity.Factory activities,
       Hearing hearing,
+      OwnSound ownSound,
       Consumer<ListenEvent> events) {
     this.source = source;
     this.settings = settings;
     this.activities = activities;
     this.hearing = hearing;
+    this.ownSound = ownSound;
     this.events = events;
   }
 
@@ -121,7 +125,7 @@ public final class Listener implements Role, ListenControl {
 
   @Override
   public void onStart() throws IOException {
-    machine = new ListenMachine(settings, activities.open(), this::publish);
+    machine = new ListenMachine(settings, activities.open(), ownSound, this::publish);
     machine.setMuted(muted);
     machine.setBookPlaying(bookPlaying);
     machine.setTitles(titles);

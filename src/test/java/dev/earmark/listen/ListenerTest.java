@@ -25,6 +25,7 @@ final class ListenerTest {
           ListenSettings.DEFAULT,
           VoiceActivity::loudnessOnly,
           hearing,
+          OwnSound.none(),
           events::add);
 
   private FakeModel newModel() {

@@ -3,7 +3,6 @@ package dev.earmark.app.cli;
 import dev.earmark.app.Stages;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
-import dev.earmark.audio.WavFile;
 import dev.earmark.base.FailureException;
 import dev.earmark.listen.Hearing;
 import dev.earmark.listen.ListenEvent;
@@ -76,9 +75,12 @@ final class HearCommand implements Callable<Integer> {
       throws IOException {
     PcmBlock audio;
     try {
-      audio = isWav(file) ? WavFile.readAll(file) : stages.decodeFile(file);
+      audio = stages.readRecording(file);
     } catch (FailureException e) {
       context.note("earmark: " + file + ": " + e.failure().detail());
+      return false;
+    } catch (IOException e) {
+      context.note("earmark: " + file + ": cannot be read: " + e.getMessage());
       return false;
     }
     if (audio.frames() == 0) {
@@ -102,10 +104,6 @@ final class HearCommand implements Callable<Integer> {
               : "earmark: " + file + ": nothing was said");
     }
     return true;
-  }
-
-  private static boolean isWav(Path file) {
-    return file.toString().toLowerCase(Locale.ROOT).endsWith(".wav");
   }
 
   private void show(Path file, ListenEvent event) {
