@@ -22,13 +22,16 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Counts what the listening stage makes of recordings whose words are known, by kind.
  *
  * <p>{@code java -cp 'target/classes:target/lib/*' bench/HearingScore.java LIST.tsv [DETAILS.tsv]};
  * a list has a line for each recording: file, kind, language, wake phrase (empty: the recording is
- * taken for a command at once), command ({@code -}: it holds none). {@code HearingTrials} makes
+ * taken for a command at once; {@code !}: it holds none and must not wake), command ({@code -}: it
+ * holds none). {@code HearingTrials} makes
  * one; {@code speech_synth} stands for the recordings of the tests.
  *
  * <p>right: the very words. same: other words that call the same tool with the same arguments.
@@ -37,6 +40,8 @@ import java.util.stream.Stream;
  */
 public final class HearingScore {
   private static final String[] VERDICTS = {"right", "same", "wrong", "rejected", "false", "quiet"};
+
+  private static final Logger log = LoggerFactory.getLogger("dev.earmark.listen.HearingScore");
 
   private HearingScore() {}
 
@@ -48,7 +53,7 @@ public final class HearingScore {
     int wakes;
     int woken;
     int falseWakes;
-    double seconds;
+    double phraselessS;
 
     int of(String verdict) {
       return verdicts.getOrDefault(verdict, 0);
@@ -77,7 +82,7 @@ public final class HearingScore {
             new PrintWriter(args.length > 1 ? args[1] : "/dev/null", "UTF-8")) {
       engine.setTitles(titles(trials));
       for (Trial trial : trials) {
-        org.slf4j.LoggerFactory.getLogger("dev.earmark.listen").debug("TRIAL {} {}", trial.file, trial.command);
+        log.debug("{}: {}", trial.file, trial.command);
         Count count = counts.computeIfAbsent(trial.kind, kind -> new Count());
         hear(hearing, engine, trial, count, details);
       }
@@ -138,8 +143,10 @@ public final class HearingScore {
     }
     String verdict = verdict(trial, heard);
     count.verdicts.merge(verdict, 1, Integer::sum);
-    count.seconds += audio.seconds();
-    if (wake) {
+    if (trial.wake.equals("!")) {
+      count.falseWakes += woken;
+      count.phraselessS += audio.seconds();
+    } else if (wake) {
       count.wakes++;
       count.woken += woken > 0 ? 1 : 0;
     }
@@ -179,9 +186,15 @@ public final class HearingScore {
           count.verdicts.forEach((verdict, n) -> all.verdicts.merge(verdict, n, Integer::sum));
           all.wakes += count.wakes;
           all.woken += count.woken;
-          all.seconds += count.seconds;
+          all.falseWakes += count.falseWakes;
+          all.phraselessS += count.phraselessS;
         });
     row("all", all);
+    if (all.phraselessS > 0) {
+      System.out.printf(
+          Locale.ROOT, "woken without a phrase: %d times in %.1f minutes%n",
+          all.falseWakes, all.phraselessS / 60);
+    }
   }
 
   private static void row(String kind, Count count) {

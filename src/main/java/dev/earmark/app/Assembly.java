@@ -121,7 +121,8 @@ public final class Assembly implements AutoCloseable {
     this.player = player();
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
-    this.ears = Ears.open(
+    this.ears =
+        Ears.open(
             home, config, sound.ring(), ownSound, books, lifecycle, clock, health, this::heard);
     this.assistant = assistant();
     this.http = http();

@@ -106,10 +106,7 @@ final class Ears {
 
   /** Returns the hearing of recordings. */
   static Hearing hearing(EarmarkConfig config) {
-    return new Hearing(
-        config.listen(),
-        FvadActivity::open,
-        Ears::toSpeech);
+    return new Hearing(config.listen(), FvadActivity::open, Ears::toSpeech);
   }
 
   /** Returns the memory of what the speaker plays. */

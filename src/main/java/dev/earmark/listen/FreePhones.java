@@ -20,7 +20,10 @@ import java.util.List;
  */
 final class FreePhones {
   /** Log likelihood by which words spoken clearly win, in nats for each of their sounds. */
-  private static final double CLEAR = 2.2;
+  static final double CLEAR = 1.7;
+
+  /** The same for words all of whose sounds must be right. */
+  static final double CLEAR_THROUGHOUT = 2.2;
 
   private static final int HAN_SOUNDS = 2;
   private static final double LETTER_SOUNDS = 0.8;
@@ -55,9 +58,9 @@ final class FreePhones {
         .sum();
   }
 
-  /** Returns how sure an advantage makes, 0 (none) to 1 (as of words spoken clearly). */
-  static double confidence(double advantage) {
-    return Math.min(1, Math.max(0, advantage / CLEAR));
+  /** Returns how sure an advantage makes, 0 (none) to 1 (as clear as asked for). */
+  static double confidence(double advantage, double clear) {
+    return Math.min(1, Math.max(0, advantage / clear));
   }
 
   private static Alternative best(SpeechModel model, List<String> phrases, short[] samples)

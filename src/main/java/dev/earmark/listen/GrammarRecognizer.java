@@ -125,12 +125,17 @@ final class GrammarRecognizer implements Recognizer {
 
   /** What is not understood as a whole may be when the background before and after is cut off. */
   private Result decode(Cut cut) throws IOException {
-    Result whole = decode(cut.samples());
-    for (Cut.Part part : cut.loudParts()) {
+    List<Alternative> all = alternatives(phrases, cut.samples());
+    Result whole = judge(all, cut.samples());
+    List<Cut.Part> parts = new ArrayList<>();
+    Foreground.find(all, grammar, cut.samples()).ifPresent(parts::add);
+    parts.addAll(cut.loudParts());
+    for (Cut.Part part : parts) {
       if (whole.transcript().isPresent()) {
         return whole;
       }
-      Result loud = decode(cut.samples(part));
+      short[] samples = cut.samples(part);
+      Result loud = judge(alternatives(phrases, samples), samples);
       if (loud.transcript().isPresent()) {
         double offset = part.from() / 16_000.0;
         return new Result(loud.transcript().map(found -> found.later(offset)), loud.heard());
@@ -139,8 +144,8 @@ final class GrammarRecognizer implements Recognizer {
     return whole;
   }
 
-  private Result decode(short[] samples) throws IOException {
-    List<Alternative> all = alternatives(phrases, samples);
+  private Result judge(List<Alternative> heardAs, short[] samples) throws IOException {
+    List<Alternative> all = heardAs;
     @Nullable Alternative whole = firstWhole(all);
     String heard = PhraseGrammar.text(all.get(0).texts());
     if (whole == null || !whole.equals(all.get(0))) {
@@ -161,9 +166,12 @@ final class GrammarRecognizer implements Recognizer {
     if (tooUnsure(transcript) || hasRival(whole, all)) {
       return nothing(transcript.text());
     }
-    double advantage = FreePhones.advantage(model, words(whole), samples);
+    List<String> words = words(whole);
+    double advantage = FreePhones.advantage(model, words, samples);
+    double clear = grammar.hasNumber(words) ? FreePhones.CLEAR_THROUGHOUT : FreePhones.CLEAR;
     Transcript judged =
-        transcript.withConfidence(transcript.confidence() * FreePhones.confidence(advantage));
+        transcript.withConfidence(
+            transcript.confidence() * FreePhones.confidence(advantage, clear));
     log.debug("heard \"{}\", understood {}, advantage {}", heard, judged, advantage);
     return tooUnsure(judged) ? nothing(transcript.text()) : new Result(Optional.of(judged), heard);
   }

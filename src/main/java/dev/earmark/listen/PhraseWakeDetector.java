@@ -32,22 +32,24 @@ final class PhraseWakeDetector implements WakeDetector {
   private static final Logger log = LoggerFactory.getLogger(PhraseWakeDetector.class);
   private static final int LOOK_EVERY = 5;
   private static final int LOOKS = 2;
+  private static final int AFTER_REFUSAL = -2;
+  private static final int REFUSALS = 2;
   private static final int LONGEST_STRETCH = 10 * SoundHistory.RATE;
   private static final int KEPT = 3 * SoundHistory.RATE;
   private static final int CHECKED = 3 * SoundHistory.RATE;
   private static final int STRETCHES_PER_DECODING = 100;
   private static final int ALTERNATIVES = 10;
 
-  /** So many times a phrase stands in the grammar; 4.6 nats in its favour. */
-  private static final int REPEATED = 100;
+  /** So many times a phrase stands in the grammar; 5.7 nats in its favour. */
+  private static final int REPEATED = 300;
 
   /** What a sensitivity of 1 asks for, and what 0 asks for beyond that, in nats for each sound. */
-  private static final double LOWEST_ADVANTAGE = -0.25;
+  private static final double LOWEST_ADVANTAGE = -1;
 
-  private static final double ADVANTAGE_RANGE = 0.75;
+  private static final double ADVANTAGE_RANGE = 1.2;
 
   private static final double SHORTEST_S = 0.3;
-  private static final double LONGEST_S = 1.8;
+  private static final double LONGEST_S = 1.6;
   private static final double BEFORE_S = 0.25;
   private static final double AFTER_S = 0.1;
 
@@ -61,6 +63,7 @@ final class PhraseWakeDetector implements WakeDetector {
   private long stretchStart;
   private long decodingStart;
   private int looks;
+  private int refusals;
 
   /**
    * @param phrases freely chosen; those whose words the model does not know are reported and left
@@ -130,6 +133,7 @@ final class PhraseWakeDetector implements WakeDetector {
     }
     decodingStart = heard.next();
     looks = 0;
+    refusals = 0;
   }
 
   @Override
@@ -142,7 +146,12 @@ final class PhraseWakeDetector implements WakeDetector {
     }
     looks = seen(running.partial()).isPresent() ? looks + 1 : 0;
     if (looks >= LOOKS) {
-      return check();
+      Optional<Hit> hit = check();
+      looks = AFTER_REFUSAL;
+      if (hit.isEmpty() && ++refusals >= REFUSALS) {
+        restart(); // else the same sound would be checked again and again
+      }
+      return hit;
     }
     if (looks == 0 && number - decodingStart > LONGEST_STRETCH) {
       restartWithTail(number);
@@ -188,7 +197,6 @@ final class PhraseWakeDetector implements WakeDetector {
       second.feed(samples);
       alternatives = second.finish();
     }
-    looks = 0;
     for (Alternative alternative : alternatives) {
       Optional<List<String>> phrase = seen(alternative.texts());
       if (phrase.isPresent()) {
@@ -214,8 +222,9 @@ final class PhraseWakeDetector implements WakeDetector {
     }
     double offset = SoundHistory.seconds(from - stretchStart);
     String asConfigured = phrases.getOrDefault(phrase, String.join(" ", phrase));
-    return Optional.of(
-        new Hit(asConfigured, FreePhones.confidence(advantage), start + offset, end + offset));
+    double confidence =
+        FreePhones.confidence(advantage - LOWEST_ADVANTAGE, FreePhones.CLEAR - LOWEST_ADVANTAGE);
+    return Optional.of(new Hit(asConfigured, confidence, start + offset, end + offset));
   }
 
   private static short[] around(short[] samples, double startS, double endS) {

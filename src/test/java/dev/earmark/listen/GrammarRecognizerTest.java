@@ -43,8 +43,7 @@ final class GrammarRecognizerTest {
             List.of(Rules.ofPhrases(List.of("后退 十 秒", "后退 十 五 秒"))),
             List.of(),
             new Vocabulary(WORDS::contains));
-    try (Recognizer recogniser =
-        new GrammarRecognizer(model, grammar, 0.5, Language.ZH)) {
+    try (Recognizer recogniser = new GrammarRecognizer(model, grammar, 0.5, Language.ZH)) {
       recogniser.begin();
       return recogniser
           .finish(new Recognizer.Cut(new short[16_000], List.of()))
@@ -70,8 +69,7 @@ final class GrammarRecognizerTest {
 
   @Test
   void finish_freePhonesExplainTheSoundFarWorse_isUnderstood() throws IOException {
-    assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 70)))
-        .contains("后退十秒");
+    assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 70))).contains("后退十秒");
   }
 
   /**
