@@ -20,7 +20,7 @@ import java.util.List;
  */
 final class FreePhones {
   /** Log likelihood by which words spoken clearly win, in nats for each of their sounds. */
-  static final double CLEAR = 1.7;
+  static final double CLEAR = 2.0;
 
   /** The same for words all of whose sounds must be right. */
   static final double CLEAR_THROUGHOUT = 2.2;

@@ -38,6 +38,7 @@ final class GrammarRecognizer implements Recognizer {
   private static final int LOOKED_AT = 4;
   private static final int NEAR = 24;
   private static final double LONGEST_TAIL_S = 0.25;
+  private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 5;
 
   /** How many times as probable as the next one a command must be. */
   private static final double MARGIN = 2;
@@ -127,8 +128,8 @@ final class GrammarRecognizer implements Recognizer {
   private Result decode(Cut cut) throws IOException {
     List<Alternative> all = alternatives(phrases, cut.samples());
     Result whole = judge(all, cut.samples());
-    List<Cut.Part> parts = new ArrayList<>();
-    Foreground.find(all, grammar, cut.samples()).ifPresent(parts::add);
+    Optional<Cut.Part> foreground = Foreground.find(all, grammar, cut.samples());
+    List<Cut.Part> parts = new ArrayList<>(foreground.stream().toList());
     parts.addAll(cut.loudParts());
     for (Cut.Part part : parts) {
       if (whole.transcript().isPresent()) {
@@ -136,12 +137,21 @@ final class GrammarRecognizer implements Recognizer {
       }
       short[] samples = cut.samples(part);
       Result loud = judge(alternatives(phrases, samples), samples);
-      if (loud.transcript().isPresent()) {
+      boolean stands = foreground.equals(Optional.of(part));
+      if (loud.transcript().isPresent()
+          && (stands || !mayBeCutShort(loud.transcript().get(), part, cut))) {
         double offset = part.from() / 16_000.0;
         return new Result(loud.transcript().map(found -> found.later(offset)), loud.heard());
       }
     }
     return whole;
+  }
+
+  /** What was cut off behind a command that may go on may have been the rest of it. */
+  private boolean mayBeCutShort(Transcript found, Cut.Part part, Cut cut) {
+    List<String> words = found.words().stream().map(Word::text).toList();
+    return cut.samples().length - part.to() >= NOTICEABLE
+        && grammar.progress(words) == Progress.COMPLETE_OR_MORE;
   }
 
   private Result judge(List<Alternative> heardAs, short[] samples) throws IOException {
