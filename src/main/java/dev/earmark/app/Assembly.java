@@ -32,6 +32,7 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.RefreshRole;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
@@ -85,6 +86,7 @@ public final class Assembly implements AutoCloseable {
   private final Events events;
   private final Health health = new Health();
   private final Books books;
+  private final OwnSound ownSound = Ears.ownSound();
   private final Sound sound;
   private final PositionJournal journal;
   private final SectionFiles files;
@@ -135,7 +137,9 @@ public final class Assembly implements AutoCloseable {
     this.player = player();
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
-    this.ears = Ears.open(home, config, sound.ring(), books, lifecycle, clock, health, this::heard);
+    this.ears =
+        Ears.open(
+            home, config, sound.ring(), ownSound, books, lifecycle, clock, health, this::heard);
     this.breaker = Breaker.resting(clock);
     this.modelReport = new ModelReport(config, health);
     breaker.onChange(modelReport::changed);
@@ -186,7 +190,7 @@ public final class Assembly implements AutoCloseable {
         home,
         config,
         microphone == null ? Devices.microphone(config.microphone(), clock) : microphone,
-        () -> devices.speaker().apply(speaker.open()),
+        () -> ownSound.heardThrough(devices.speaker().apply(speaker.open())),
         clock,
         health);
   }

@@ -6,6 +6,7 @@ import dev.earmark.app.life.Lifecycle;
 import dev.earmark.app.life.Roles;
 import dev.earmark.app.life.Threads;
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.base.Clock;
@@ -15,6 +16,7 @@ import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
 import dev.earmark.listen.ListenEvent;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.listen.machine.Hearing;
@@ -54,6 +56,7 @@ public final class Ears {
       Home home,
       EarmarkConfig config,
       PcmRing ring,
+      OwnSound ownSound,
       LibraryService library,
       OkHttpClient http,
       Executor fetching,
@@ -64,7 +67,8 @@ public final class Ears {
     this.library = library;
     this.vosk = new VoskModels();
     this.listener =
-        new Listener(ring::take, config.listen(), FvadActivity::open, hearing(config), events);
+        new Listener(
+            ring::take, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
     ModelShelf shelf = shelf(home, vosk);
     this.keeper =
         new ModelKeeper(
@@ -82,6 +86,7 @@ public final class Ears {
       Home home,
       EarmarkConfig config,
       PcmRing ring,
+      OwnSound ownSound,
       Books books,
       Lifecycle lifecycle,
       Clock clock,
@@ -92,15 +97,30 @@ public final class Ears {
     ExecutorService fetching = Threads.pool("model-fetch", 2);
     lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
     return new Ears(
-        home, config, ring, books.library(), books.http(), fetching, clock, health, events);
+        home,
+        config,
+        ring,
+        ownSound,
+        books.library(),
+        books.http(),
+        fetching,
+        clock,
+        health,
+        events);
   }
 
   /** Returns the hearing of recordings. */
   public static Hearing hearing(EarmarkConfig config) {
-    return new Hearing(
-        config.listen(),
-        FvadActivity::open,
-        block -> PcmConverter.convert(block, AudioFormat.SPEECH));
+    return new Hearing(config.listen(), FvadActivity::open, Ears::toSpeech);
+  }
+
+  /** Returns the memory of what the speaker plays. */
+  static OwnSound ownSound() {
+    return new OwnSound(Ears::toSpeech);
+  }
+
+  private static PcmBlock toSpeech(PcmBlock block) {
+    return PcmConverter.convert(block, AudioFormat.SPEECH);
   }
 
   /** Returns the shelf of the home folder's models, which Vosk looks into. */

@@ -6,25 +6,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Collects samples piece by piece, and joins them once. Confined to one thread. */
-final class Samples {
+public final class Samples {
   private final AudioFormat format;
   private final List<short[]> pieces = new ArrayList<>();
   private int length;
 
-  Samples(AudioFormat format) {
+  public Samples(AudioFormat format) {
     this.format = format;
   }
 
-  void add(short[] samples) {
+  public void add(short[] samples) {
     pieces.add(samples);
     length = Math.addExact(length, samples.length);
   }
 
-  double seconds() {
+  public double seconds() {
     return format.seconds(length / format.channels());
   }
 
-  PcmBlock whole() {
+  public PcmBlock whole() {
     short[] joined = new short[length];
     int at = 0;
     for (short[] piece : pieces) {

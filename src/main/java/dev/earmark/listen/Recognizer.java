@@ -4,6 +4,7 @@ import dev.earmark.base.Language;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /** Turns one utterance at a time into text. Confined to one thread. */
@@ -35,19 +36,21 @@ public interface Recognizer extends AutoCloseable {
    * A finished utterance.
    *
    * @param samples from the first to the last word, with a little before and after
-   * @param loudFrom the sample where its loud part begins: what is outside may be background
-   * @param loudTo the sample where its loud part ends
+   * @param loudParts its loud parts, the longest first: what is outside may be background
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
-  record Cut(short[] samples, int loudFrom, int loudTo) {
-    /** Returns the loud part alone. */
-    public short[] loud() {
-      return Arrays.copyOfRange(samples, loudFrom, loudTo);
+  record Cut(short[] samples, List<Part> loudParts) {
+    /** Copies the list. */
+    public Cut {
+      loudParts = List.copyOf(loudParts);
     }
 
-    /** Returns whether the loud part is noticeably shorter, by 0.2 s. */
-    public boolean hasBackground() {
-      return samples.length - (loudTo - loudFrom) > 3_200 && loudTo - loudFrom > 1_600;
+    /** Samples from one to before another. */
+    public record Part(int from, int to) {}
+
+    /** Returns the samples of a part. */
+    public short[] samples(Part part) {
+      return Arrays.copyOfRange(samples, part.from(), part.to());
     }
   }
 

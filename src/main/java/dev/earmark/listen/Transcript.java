@@ -28,6 +28,11 @@ public record Transcript(
     words = List.copyOf(words);
   }
 
+  /** Returns the same transcript with another confidence. */
+  public Transcript withConfidence(double other) {
+    return new Transcript(text, other, startS, endS, language, words);
+  }
+
   /** Returns the same transcript with all times later by the given seconds. */
   public Transcript later(double seconds) {
     List<Word> later =

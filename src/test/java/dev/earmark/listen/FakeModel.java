@@ -12,12 +12,14 @@ import java.util.Set;
 /**
  * A model whose words are loudness: a word is a run of blocks with the amplitude that {@link #say}
  * gives it. What is not in the grammar is heard as {@code [unk]}; a word that has not ended is not
- * in a partial result. Not thread-safe.
+ * in a partial result. {@code [unk]}, or nothing where the grammar lacks it, explains a sound worse
+ * than any word. Not thread-safe.
  */
 public final class FakeModel implements SpeechModel {
   private static final int BASE = 8_000;
   private static final int STEP = 200;
   private static final int BLOCK = 320;
+  private static final double UNKNOWN_COST = 100;
 
   private final List<String> words;
   private final boolean free;
@@ -156,7 +158,15 @@ public final class FakeModel implements SpeechModel {
     public List<Alternative> finish() {
       List<Word> all = words();
       fed.clear();
-      return List.of(new Alternative(all, 0));
+      boolean anything = allowed.contains("[unk]") || allowed.equals(Set.copyOf(words));
+      double unknown =
+          all.stream()
+              .filter(word -> word.text().equals("[unk]"))
+              .mapToDouble(word -> word.endS() - word.startS())
+              .sum();
+      List<Word> said =
+          all.stream().filter(word -> anything || !word.text().equals("[unk]")).toList();
+      return List.of(new Alternative(said, -UNKNOWN_COST * unknown));
     }
 
     @Override

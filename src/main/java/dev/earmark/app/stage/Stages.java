@@ -2,7 +2,6 @@ package dev.earmark.app.stage;
 
 import dev.earmark.app.Books;
 import dev.earmark.app.Ears;
-import dev.earmark.app.UploadDecoder;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.InstanceLock;
 import dev.earmark.app.home.ShippedModels;
@@ -52,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * are first asked for. Confined to one thread.
  */
 public final class Stages implements AutoCloseable {
-  private static final Duration LONGEST_RECORDING = Duration.ofHours(1);
+  private static final Duration LONGEST_RECORDING = Duration.ofMinutes(90);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
 
   private final Home home;
@@ -198,12 +197,13 @@ public final class Stages implements AutoCloseable {
     return books().cache().clear();
   }
 
-  /** Decodes a whole file to 16 kHz mono. */
-  public PcmBlock decodeFile(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      throw new FailureException(Failure.Kind.NOT_FOUND, "there is no such file; check its name");
-    }
-    return new UploadDecoder(LONGEST_RECORDING).read(file);
+  /**
+   * Reads a whole recording of any format to 16 kHz mono.
+   *
+   * @throws FailureException when it cannot be read, with the remedy
+   */
+  public PcmBlock readRecording(Path file) throws IOException {
+    return RecordingFile.read(file, LONGEST_RECORDING);
   }
 
   /**

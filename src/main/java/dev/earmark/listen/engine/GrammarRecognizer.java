@@ -2,6 +2,7 @@ package dev.earmark.listen.engine;
 
 import dev.earmark.base.Language;
 import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.SpeechModel.Alternative;
 import dev.earmark.listen.SpeechModel.Decoding;
@@ -30,7 +31,7 @@ import org.slf4j.LoggerFactory;
  * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
  * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
  * heard to choose from. The confidence is half the phrase's probability among the alternatives,
- * half the mean of its words'.
+ * half the mean of its words', less where {@link FreePhones} explain the sound nearly as well.
  *
  * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
  * question.
@@ -41,6 +42,7 @@ final class GrammarRecognizer implements Recognizer {
   private static final int LOOKED_AT = 4;
   private static final int NEAR = 24;
   private static final double LONGEST_TAIL_S = 0.25;
+  private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 5;
 
   /** How many times as probable as the next one a command must be. */
   private static final double MARGIN = 2;
@@ -128,19 +130,36 @@ final class GrammarRecognizer implements Recognizer {
 
   /** What is not understood as a whole may be when the background before and after is cut off. */
   private Result decode(Cut cut) throws IOException {
-    Result whole = decode(cut.samples());
-    if (whole.transcript().isPresent() || !cut.hasBackground()) {
-      return whole;
+    List<Alternative> all = alternatives(phrases, cut.samples());
+    Result whole = judge(all, cut.samples());
+    Optional<Cut.Part> foreground = Foreground.find(all, grammar, cut.samples());
+    List<Cut.Part> parts = new ArrayList<>(foreground.stream().toList());
+    parts.addAll(cut.loudParts());
+    for (Cut.Part part : parts) {
+      if (whole.transcript().isPresent()) {
+        return whole;
+      }
+      short[] samples = cut.samples(part);
+      Result loud = judge(alternatives(phrases, samples), samples);
+      boolean stands = foreground.equals(Optional.of(part));
+      if (loud.transcript().isPresent()
+          && (stands || !mayBeCutShort(loud.transcript().get(), part, cut))) {
+        double offset = part.from() / 16_000.0;
+        return new Result(loud.transcript().map(found -> found.later(offset)), loud.heard());
+      }
     }
-    Result loud = decode(cut.loud());
-    double offset = cut.loudFrom() / 16_000.0;
-    return loud.transcript().isPresent()
-        ? new Result(loud.transcript().map(found -> found.later(offset)), loud.heard())
-        : whole;
+    return whole;
   }
 
-  private Result decode(short[] samples) throws IOException {
-    List<Alternative> all = alternatives(phrases, samples);
+  /** What was cut off behind a command that may go on may have been the rest of it. */
+  private boolean mayBeCutShort(Transcript found, Cut.Part part, Cut cut) {
+    List<String> words = found.words().stream().map(Word::text).toList();
+    return cut.samples().length - part.to() >= NOTICEABLE
+        && grammar.progress(words) == Progress.COMPLETE_OR_MORE;
+  }
+
+  private Result judge(List<Alternative> heardAs, short[] samples) throws IOException {
+    List<Alternative> all = heardAs;
     @Nullable Alternative whole = firstWhole(all);
     String heard = PhraseGrammar.text(all.get(0).texts());
     if (whole == null || !whole.equals(all.get(0))) {
@@ -158,12 +177,21 @@ final class GrammarRecognizer implements Recognizer {
       return nothing(heard);
     }
     Transcript transcript = transcript(whole, all);
-    log.debug("heard \"{}\", understood {}", heard, transcript);
-    return transcript.confidence() < minConfidence
-            || transcript.text().isEmpty()
-            || hasRival(whole, all)
-        ? nothing(transcript.text())
-        : new Result(Optional.of(transcript), heard);
+    if (tooUnsure(transcript) || hasRival(whole, all)) {
+      return nothing(transcript.text());
+    }
+    List<String> words = words(whole);
+    double advantage = FreePhones.advantage(model, words, samples);
+    double clear = grammar.hasNumber(words) ? FreePhones.CLEAR_THROUGHOUT : FreePhones.CLEAR;
+    Transcript judged =
+        transcript.withConfidence(
+            transcript.confidence() * FreePhones.confidence(advantage, clear));
+    log.debug("heard \"{}\", understood {}, advantage {}", heard, judged, advantage);
+    return tooUnsure(judged) ? nothing(transcript.text()) : new Result(Optional.of(judged), heard);
+  }
+
+  private boolean tooUnsure(Transcript transcript) {
+    return transcript.confidence() < minConfidence || transcript.text().isEmpty();
   }
 
   /** Returns which words are the command, or what there is of it. */

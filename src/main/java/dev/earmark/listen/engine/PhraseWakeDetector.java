@@ -9,6 +9,7 @@ import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.Vocabulary;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -24,25 +25,40 @@ import org.slf4j.LoggerFactory;
  * Finds the wake phrases by a run-time grammar: the phrases, their parts as competitors, and
  * anything else.
  *
- * <p>A running decoding looks for the phrase in the words so far. A phrase that stays there for two
- * looks (0.2 s) is checked a second time: the last seconds are decoded again with alternatives, and
- * the phrase must have the probability that the sensitivity asks for and a natural length.
+ * <p>A running decoding looks for the phrase in the words so far. Its grammar holds the phrases
+ * many times, so that they are more probable beforehand than anything else; else unknown sound wins
+ * as soon as there is noise. A phrase that stays there for two looks (0.2 s) is checked a second
+ * time: the last seconds are decoded again, and the phrase found there must have a natural length
+ * and explain its sound better than {@link FreePhones}, by as much as the sensitivity asks for.
  */
 final class PhraseWakeDetector implements WakeDetector {
   private static final Logger log = LoggerFactory.getLogger(PhraseWakeDetector.class);
   private static final int LOOK_EVERY = 5;
   private static final int LOOKS = 2;
+  private static final int AFTER_REFUSAL = -2;
+  private static final int REFUSALS = 2;
   private static final int LONGEST_STRETCH = 10 * SoundHistory.RATE;
   private static final int KEPT = 3 * SoundHistory.RATE;
   private static final int CHECKED = 3 * SoundHistory.RATE;
   private static final int STRETCHES_PER_DECODING = 100;
   private static final int ALTERNATIVES = 10;
+
+  /** So many times a phrase stands in the grammar; 5.7 nats in its favour. */
+  private static final int REPEATED = 300;
+
+  /** What a sensitivity of 1 asks for, and what 0 asks for beyond that, in nats for each sound. */
+  private static final double LOWEST_ADVANTAGE = -1;
+
+  private static final double ADVANTAGE_RANGE = 1.2;
+
   private static final double SHORTEST_S = 0.3;
-  private static final double LONGEST_S = 1.8;
+  private static final double LONGEST_S = 1.6;
+  private static final double BEFORE_S = 0.25;
+  private static final double AFTER_S = 0.1;
 
   private final SpeechModel model;
   private final Map<List<String>, String> phrases = new LinkedHashMap<>();
-  private final List<String> grammar;
+  private final List<String> favoured;
   private final double threshold;
   private final SoundHistory heard = new SoundHistory(12);
   private @Nullable Decoding decoding;
@@ -50,6 +66,7 @@ final class PhraseWakeDetector implements WakeDetector {
   private long stretchStart;
   private long decodingStart;
   private int looks;
+  private int refusals;
 
   /**
    * @param phrases freely chosen; those whose words the model does not know are reported and left
@@ -58,7 +75,7 @@ final class PhraseWakeDetector implements WakeDetector {
    */
   PhraseWakeDetector(SpeechModel model, List<String> phrases, double sensitivity) {
     this.model = model;
-    this.threshold = 0.95 - 0.8 * sensitivity;
+    this.threshold = LOWEST_ADVANTAGE + ADVANTAGE_RANGE * (1 - sensitivity);
     Vocabulary vocabulary = new Vocabulary(model::knows);
     Set<String> all = new LinkedHashSet<>();
     for (String phrase : phrases) {
@@ -72,7 +89,11 @@ final class PhraseWakeDetector implements WakeDetector {
       }
     }
     all.add(PhraseGrammar.UNKNOWN);
-    this.grammar = List.copyOf(all);
+    List<String> more = new ArrayList<>(all);
+    for (List<String> phrase : this.phrases.keySet()) {
+      more.addAll(Collections.nCopies(REPEATED - 1, String.join(" ", phrase)));
+    }
+    this.favoured = List.copyOf(more);
   }
 
   /** Returns whether the model can hear any of the phrases. */
@@ -109,12 +130,13 @@ final class PhraseWakeDetector implements WakeDetector {
 
   private void restart() throws IOException {
     if (decoding == null) {
-      decoding = model.decode(grammar, 0);
+      decoding = model.decode(favoured, 0);
     } else {
       decoding.finish();
     }
     decodingStart = heard.next();
     looks = 0;
+    refusals = 0;
   }
 
   @Override
@@ -127,7 +149,12 @@ final class PhraseWakeDetector implements WakeDetector {
     }
     looks = seen(running.partial()).isPresent() ? looks + 1 : 0;
     if (looks >= LOOKS) {
-      return check();
+      Optional<Hit> hit = check();
+      looks = AFTER_REFUSAL;
+      if (hit.isEmpty() && ++refusals >= REFUSALS) {
+        restart(); // else the same sound would be checked again and again
+      }
+      return hit;
     }
     if (looks == 0 && number - decodingStart > LONGEST_STRETCH) {
       restartWithTail(number);
@@ -167,36 +194,47 @@ final class PhraseWakeDetector implements WakeDetector {
   private Optional<Hit> check() throws IOException {
     long end = heard.next();
     long from = Math.max(Math.max(stretchStart, decodingStart - KEPT), end - CHECKED);
+    short[] samples = heard.samples(from, end);
     List<Alternative> alternatives;
-    try (Decoding second = model.decode(grammar, ALTERNATIVES)) {
-      second.feed(heard.samples(from, end));
+    try (Decoding second = model.decode(favoured, ALTERNATIVES)) {
+      second.feed(samples);
       alternatives = second.finish();
     }
-    looks = 0;
     for (Alternative alternative : alternatives) {
       Optional<List<String>> phrase = seen(alternative.texts());
       if (phrase.isPresent()) {
-        return judged(alternative, phrase.get(), alternatives, from);
+        return judged(alternative, phrase.get(), samples, from);
       }
     }
     return Optional.empty();
   }
 
-  private Optional<Hit> judged(
-      Alternative found, List<String> phrase, List<Alternative> all, long from) {
-    double confidence =
-        Posterior.of(all, each -> Collections.indexOfSubList(each.texts(), phrase) >= 0);
+  private Optional<Hit> judged(Alternative found, List<String> phrase, short[] samples, long from)
+      throws IOException {
     int at = Collections.lastIndexOfSubList(found.texts(), phrase);
-    double offset = SoundHistory.seconds(from - stretchStart);
-    double start = found.words().get(at).startS() + offset;
-    double end = found.words().get(at + phrase.size() - 1).endS() + offset;
+    double start = found.words().get(at).startS();
+    double end = found.words().get(at + phrase.size() - 1).endS();
     double length = end - start;
-    log.debug("wake phrase {}: confidence {}, {} s", phrase, confidence, length);
-    if (confidence < threshold || length < SHORTEST_S || length > LONGEST_S) {
+    if (length < SHORTEST_S || length > LONGEST_S) {
       return Optional.empty();
     }
+    double advantage = FreePhones.advantage(model, phrase, around(samples, start, end));
+    log.debug("wake phrase {}: advantage {}, {} s", phrase, advantage, length);
+    if (advantage < threshold) {
+      return Optional.empty();
+    }
+    double offset = SoundHistory.seconds(from - stretchStart);
     String asConfigured = phrases.getOrDefault(phrase, String.join(" ", phrase));
-    return Optional.of(new Hit(asConfigured, confidence, start, end));
+    double confidence =
+        FreePhones.confidence(advantage - LOWEST_ADVANTAGE, FreePhones.CLEAR - LOWEST_ADVANTAGE);
+    return Optional.of(new Hit(asConfigured, confidence, start + offset, end + offset));
+  }
+
+  private static short[] around(short[] samples, double startS, double endS) {
+    int rate = SoundHistory.BLOCK * SoundHistory.RATE;
+    int from = (int) Math.max(0, (startS - BEFORE_S) * rate);
+    int to = (int) Math.min(samples.length, (endS + AFTER_S) * rate);
+    return Arrays.copyOfRange(samples, Math.min(from, to), to);
   }
 
   @Override
@@ -205,10 +243,5 @@ final class PhraseWakeDetector implements WakeDetector {
       decoding.close();
       decoding = null;
     }
-  }
-
-  /** For a report: the phrases of the grammar. */
-  List<String> grammar() {
-    return new ArrayList<>(grammar);
   }
 }

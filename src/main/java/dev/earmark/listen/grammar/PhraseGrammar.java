@@ -17,10 +17,14 @@ public final class PhraseGrammar {
   /** The word that a recogniser gives for sound that fits no phrase. */
   public static final String UNKNOWN = "[unk]";
 
+  /** The classes of the rules that hold the words of numbers. */
+  private static final List<String> NUMBERS = List.of("tens", "decimal", "ordinal");
+
   private final Automaton automaton;
   private final List<String> phrases;
   private final List<List<String>> wakePhrases;
   private final Set<String> fillers;
+  private final Set<String> numbers;
   private final Set<String> unknownWords;
 
   /** How far a beginning of a phrase has come. */
@@ -36,11 +40,15 @@ public final class PhraseGrammar {
   }
 
   private PhraseGrammar(
-      AutomatonBuilder builder, List<List<String>> wakePhrases, Set<String> fillers) {
+      AutomatonBuilder builder,
+      List<List<String>> wakePhrases,
+      Set<String> fillers,
+      Set<String> numbers) {
     this.automaton = builder.build();
     this.phrases = automaton.cover();
     this.wakePhrases = List.copyOf(wakePhrases);
     this.fillers = Set.copyOf(fillers);
+    this.numbers = Set.copyOf(numbers);
     this.unknownWords = Set.copyOf(builder.unknown());
   }
 
@@ -53,18 +61,29 @@ public final class PhraseGrammar {
     }
     AutomatonBuilder builder = new AutomatonBuilder(vocabulary);
     Set<String> fillers = new LinkedHashSet<>();
+    Set<String> numbers = new LinkedHashSet<>();
     for (Rules each : rules) {
       builder.add(each, wakes);
-      collect(each.classNamed("filler"), vocabulary, fillers);
+      collect(each.classNamed("filler"), each, vocabulary, fillers);
+      for (String name : NUMBERS) {
+        collect(each.classNamed(name), each, vocabulary, numbers);
+      }
     }
-    return new PhraseGrammar(builder, wakes, fillers);
+    return new PhraseGrammar(builder, wakes, fillers, numbers);
   }
 
-  private static void collect(Rules.Node node, Vocabulary vocabulary, Set<String> into) {
+  private static void collect(
+      Rules.Node node, Rules rules, Vocabulary vocabulary, Set<String> into) {
     if (node instanceof Rules.Node.Literal literal) {
       vocabulary.cut(literal.text()).ifPresent(into::addAll);
     } else if (node instanceof Rules.Node.Choice choice) {
-      choice.options().forEach(option -> collect(option, vocabulary, into));
+      choice.options().forEach(option -> collect(option, rules, vocabulary, into));
+    } else if (node instanceof Rules.Node.Sequence sequence) {
+      sequence.parts().forEach(part -> collect(part, rules, vocabulary, into));
+    } else if (node instanceof Rules.Node.Maybe maybe) {
+      collect(maybe.node(), rules, vocabulary, into);
+    } else if (node instanceof Rules.Node.Reference reference) {
+      collect(rules.classNamed(reference.name()), rules, vocabulary, into);
     }
   }
 
@@ -163,6 +182,11 @@ public final class PhraseGrammar {
   /** Returns whether the words are nothing but filler words, such as noise taken for speech. */
   public boolean onlyFillers(List<String> words) {
     return fillers.containsAll(words);
+  }
+
+  /** Returns whether a number is among the words, one of which is easily lost or mistaken. */
+  public boolean hasNumber(List<String> words) {
+    return words.stream().anyMatch(numbers::contains);
   }
 
   /** Returns how far the words have come. */

@@ -4,6 +4,7 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.VoiceActivity;
 import dev.earmark.listen.engine.SpeechEngine;
@@ -68,7 +69,8 @@ public final class Hearing {
             ? audio
             : toSpeech.apply(audio);
     List<ListenEvent> pending = new ArrayList<>();
-    try (ListenMachine machine = new ListenMachine(settings, activities.open(), pending::add)) {
+    try (ListenMachine machine =
+        new ListenMachine(settings, activities.open(), OwnSound.none(), pending::add)) {
       machine.expectFloor(floor(speech.samples()));
       machine.setTitles(engine.titles());
       machine.setEngine(engine);

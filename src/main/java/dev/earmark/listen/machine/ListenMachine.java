@@ -4,6 +4,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.ListenState;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.Transcript;
@@ -16,6 +17,7 @@ import java.text.Normalizer;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -50,6 +52,7 @@ final class ListenMachine implements AutoCloseable {
   private final ListenSettings settings;
   private final Consumer<ListenEvent> events;
   private final VoiceActivity activity;
+  private final OwnSound ownSound;
   private final SoundHistory history;
   private final SpeechGate gate;
   private final short[] partBlock = new short[SoundHistory.BLOCK];
@@ -82,9 +85,14 @@ final class ListenMachine implements AutoCloseable {
   private long lastChange;
   private Recognizer.Partial partial = Recognizer.Partial.NOTHING;
 
-  ListenMachine(ListenSettings settings, VoiceActivity activity, Consumer<ListenEvent> events) {
+  ListenMachine(
+      ListenSettings settings,
+      VoiceActivity activity,
+      OwnSound ownSound,
+      Consumer<ListenEvent> events) {
     this.settings = settings;
     this.activity = activity;
+    this.ownSound = ownSound;
     this.events = events;
     this.gate = new SpeechGate(activity);
     this.history = new SoundHistory((int) settings.maxLength().toSeconds() + 6);
@@ -283,6 +291,10 @@ final class ListenMachine implements AutoCloseable {
   private void wake(WakeDetector.Hit hit, long number) throws IOException {
     long start = stretchStart + Math.round(hit.startS() * SoundHistory.RATE);
     long end = Math.min(number, stretchStart + Math.round(hit.endS() * SoundHistory.RATE));
+    if (engine != null && ownSound.wakes(engine.newWakeDetector())) {
+      stretchRunning = false;
+      return;
+    }
     wakeAllowedFrom = number + REFRACTORY;
     events.accept(new ListenEvent.Wake(hit.phrase(), hit.confidence(), SoundHistory.seconds(end)));
     openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH);
@@ -419,22 +431,12 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {
-    long first = Math.max(from, history.oldest());
     long to = Math.min(number + 1, words.last() + 1 + AFTER_SPEECH);
-    Utterance.Range loud = words.loud(first, to);
-    return recogniser()
-        .finish(
-            new Recognizer.Cut(
-                history.samples(first, to),
-                (int) (loud.from() - first) * SoundHistory.BLOCK,
-                (int) (loud.to() - first) * SoundHistory.BLOCK));
+    return recogniser().finish(words.cut(Math.max(from, history.oldest()), to));
   }
 
   private Recognizer recogniser() {
-    if (recogniser == null) {
-      throw new IllegalStateException("no engine");
-    }
-    return recogniser;
+    return Objects.requireNonNull(recogniser, "no engine");
   }
 
   private void finishWindow(ListenEvent last) {

@@ -10,6 +10,7 @@ import dev.earmark.listen.ListenControl;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.ListenState;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.VoiceActivity;
 import dev.earmark.listen.engine.SpeechEngine;
@@ -46,6 +47,7 @@ public final class Listener implements Role, ListenControl {
   private final ListenSettings settings;
   private final VoiceActivity.Factory activities;
   private final Hearing hearing;
+  private final OwnSound ownSound;
   private final Consumer<ListenEvent> events;
   private final Mailbox<Command> mailbox = new Mailbox<>("listen", 256);
   private final AtomicReference<@Nullable SpeechEngine> nextEngine = new AtomicReference<>();
@@ -66,6 +68,7 @@ public final class Listener implements Role, ListenControl {
    * Makes a listener without a model; {@link #use} gives it one.
    *
    * @param hearing hears the recordings of {@link #hear}
+   * @param ownSound what is played beside the microphone
    * @param events gets everything that is heard; must not block
    */
   public Listener(
@@ -73,11 +76,13 @@ public final class Listener implements Role, ListenControl {
       ListenSettings settings,
       VoiceActivity.Factory activities,
       Hearing hearing,
+      OwnSound ownSound,
       Consumer<ListenEvent> events) {
     this.source = source;
     this.settings = settings;
     this.activities = activities;
     this.hearing = hearing;
+    this.ownSound = ownSound;
     this.events = events;
   }
 
@@ -128,7 +133,7 @@ public final class Listener implements Role, ListenControl {
 
   @Override
   public void onStart() throws IOException {
-    machine = new ListenMachine(settings, activities.open(), this::publish);
+    machine = new ListenMachine(settings, activities.open(), ownSound, this::publish);
     machine.setMuted(muted);
     machine.setBookPlaying(bookPlaying);
     machine.setTitles(titles);

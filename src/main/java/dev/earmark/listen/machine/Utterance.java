@@ -1,7 +1,10 @@
 package dev.earmark.listen.machine;
 
+import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Where somebody's words begin and end, against what was there before. Confined to one thread.
@@ -13,7 +16,10 @@ final class Utterance {
   private static final double ABOVE_FLOOR_DB = 6;
   private static final double ABOVE_BACKGROUND_DB = 3;
   private static final double BELOW_TOP_DB = 26;
-  private static final double LOUD_DB = 12;
+  private static final double[] LOUD_DB = {12, 8};
+  private static final int LONGEST_GAP = 20;
+  private static final int SHORTEST_PART = 10;
+  private static final int NOTICEABLE = 10;
   private static final int AROUND = 8;
   private static final int START_WINDOW = 8;
   private static final int START_BLOCKS = 4;
@@ -95,24 +101,59 @@ final class Utterance {
     };
   }
 
+  /** Returns the samples of a range of blocks, with its loud parts. */
+  Recognizer.Cut cut(long from, long to) {
+    List<Recognizer.Cut.Part> parts =
+        loud(from, to).stream()
+            .map(
+                range ->
+                    new Recognizer.Cut.Part(
+                        (int) (range.from() - from) * SoundHistory.BLOCK,
+                        (int) (range.to() - from) * SoundHistory.BLOCK))
+            .toList();
+    return new Recognizer.Cut(history.samples(from, to), parts);
+  }
+
   /** Blocks from one to before another. */
-  record Range(long from, long to) {}
+  private record Range(long from, long to) {}
 
   /**
-   * Returns the part of a range that is not far quieter than the loudest words, with a little
-   * around it: what is outside may be a voice or a room behind the speaker.
+   * Returns the parts of a range around its loudest word that are not far quieter than it, with a
+   * little around them: what is outside may be a voice or a room behind the speaker. The longest
+   * comes first; each is noticeably shorter than the one before.
    */
-  Range loud(long from, long to) {
-    long loudFrom = to;
-    long loudTo = from;
-    for (long block = from; block < to; block++) {
-      if (history.level(block) >= topDb - LOUD_DB) {
-        loudFrom = Math.min(loudFrom, block);
-        loudTo = block + 1;
+  private List<Range> loud(long from, long to) {
+    List<Range> parts = new ArrayList<>();
+    long shorterThan = to - from;
+    for (double below : LOUD_DB) {
+      Range part = around(loudest(from, to), from, to, below);
+      long length = part.to() - part.from();
+      if (length > SHORTEST_PART && length + NOTICEABLE <= shorterThan) {
+        parts.add(part);
+        shorterThan = length;
       }
     }
-    return loudFrom >= loudTo
-        ? new Range(from, to)
-        : new Range(Math.max(from, loudFrom - AROUND), Math.min(to, loudTo + AROUND));
+    return parts;
+  }
+
+  private long loudest(long from, long to) {
+    long loudest = from;
+    for (long block = from; block < to; block++) {
+      loudest = history.level(block) > history.level(loudest) ? block : loudest;
+    }
+    return loudest;
+  }
+
+  private Range around(long loudest, long from, long to, double belowDb) {
+    double limit = history.level(loudest) - belowDb;
+    long first = loudest;
+    for (long block = loudest; block >= from && first - block <= LONGEST_GAP; block--) {
+      first = history.level(block) >= limit ? block : first;
+    }
+    long end = loudest;
+    for (long block = loudest; block < to && block - end <= LONGEST_GAP; block++) {
+      end = history.level(block) >= limit ? block : end;
+    }
+    return new Range(Math.max(from, first - AROUND), Math.min(to, end + 1 + AROUND));
   }
 }

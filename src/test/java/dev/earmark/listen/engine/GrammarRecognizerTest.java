@@ -37,16 +37,19 @@ final class GrammarRecognizerTest {
 
   /** Returns what is understood when a decoding of so many samples gives such readings. */
   private static Optional<String> understood(Alternative... readings) throws IOException {
+    return understood(new ScriptedModel(List.of(readings), /* freePhones= */ 0));
+  }
+
+  private static Optional<String> understood(SpeechModel model) throws IOException {
     PhraseGrammar grammar =
         PhraseGrammar.compile(
             List.of(Rules.ofPhrases(List.of("后退 十 秒", "后退 十 五 秒"))),
             List.of(),
             new Vocabulary(WORDS::contains));
-    try (Recognizer recogniser =
-        new GrammarRecognizer(new ScriptedModel(List.of(readings)), grammar, 0.5, Language.ZH)) {
+    try (Recognizer recogniser = new GrammarRecognizer(model, grammar, 0.5, Language.ZH)) {
       recogniser.begin();
       return recogniser
-          .finish(new Recognizer.Cut(new short[16_000], 0, 16_000))
+          .finish(new Recognizer.Cut(new short[16_000], List.of()))
           .transcript()
           .map(Transcript::text);
     }
@@ -62,8 +65,22 @@ final class GrammarRecognizerTest {
     assertThat(understood(TEN, fifteen(96))).contains("后退十秒");
   }
 
-  /** Gives the readings that the test wants. */
-  private record ScriptedModel(List<Alternative> readings) implements SpeechModel {
+  @Test
+  void finish_freePhonesExplainTheSoundAsWell_isNotUnderstood() throws IOException {
+    assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 96))).isEmpty();
+  }
+
+  @Test
+  void finish_freePhonesExplainTheSoundFarWorse_isUnderstood() throws IOException {
+    assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 70))).contains("后退十秒");
+  }
+
+  /**
+   * Gives the readings that the test wants; one phrase alone is the best of them, and what fits no
+   * phrase has a score of its own.
+   */
+  private record ScriptedModel(List<Alternative> readings, double freePhones)
+      implements SpeechModel {
     @Override
     public String name() {
       return "scripted";
@@ -104,7 +121,9 @@ final class GrammarRecognizerTest {
 
         @Override
         public List<Alternative> finish() {
-          return readings;
+          return phrases.equals(List.of(PhraseGrammar.UNKNOWN))
+              ? List.of(reading(freePhones, PhraseGrammar.UNKNOWN))
+              : readings;
         }
 
         @Override

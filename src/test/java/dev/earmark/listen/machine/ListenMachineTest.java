@@ -15,6 +15,8 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.ListenState;
+import dev.earmark.listen.OwnSound;
+import dev.earmark.listen.Recordings;
 import dev.earmark.listen.Transcript;
 import dev.earmark.listen.VoiceActivity;
 import dev.earmark.listen.engine.SpeechEngine;
@@ -37,10 +39,11 @@ final class ListenMachineTest {
       new FakeModel(
           /* free= */ false, WAKE, "播放", "西游记", "第", "一", "集", "暂停", "停", "回", "下", "到", "调", "音量");
   private final List<ListenEvent> events = new ArrayList<>();
+  private final OwnSound ownSound = OwnSound.none();
   private ListenMachine machine = machine(ListenSettings.DEFAULT);
 
   private ListenMachine machine(ListenSettings settings) {
-    return new ListenMachine(settings, VoiceActivity.loudnessOnly(), events::add);
+    return new ListenMachine(settings, VoiceActivity.loudnessOnly(), ownSound, events::add);
   }
 
   @BeforeEach
@@ -91,6 +94,30 @@ final class ListenMachineTest {
     hear(model.say(0.6, WAKE), model.say(0.25, "播放", "西游记", "第", "一", "集"), silence(1.5));
     assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记第一集");
     assertThat(command().get().startS()).isCloseTo(2.6, within(0.1));
+  }
+
+  @Test
+  void wakePhrase_thatEarmarkItselfHasJustPlayed_doesNotWake() throws IOException {
+    short[] phrase = model.say(0.6, WAKE);
+    ownSound.played(Recordings.of(join(silence(1), phrase, silence(0.5))));
+    hear(silence(0.3), phrase, silence(1.5));
+    assertThat(events).isEmpty();
+  }
+
+  @Test
+  void wakePhrase_whileSomethingElseIsPlayed_wakes() throws IOException {
+    ownSound.played(Recordings.of(model.say(0.6, "播放", "西游记")));
+    hear(model.say(0.6, WAKE), silence(1.5));
+    assertThat(count(ListenEvent.Wake.class)).isOne();
+  }
+
+  @Test
+  void wakePhrase_longAfterEarmarkHasPlayedIt_wakes() throws IOException {
+    ownSound.played(Recordings.of(model.say(0.6, WAKE)));
+    ownSound.played(Recordings.of(silence(6)));
+    ownSound.played(Recordings.of(silence(1)));
+    hear(model.say(0.6, WAKE), silence(1.5));
+    assertThat(count(ListenEvent.Wake.class)).isOne();
   }
 
   @Test

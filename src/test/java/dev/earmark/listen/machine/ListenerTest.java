@@ -11,6 +11,7 @@ import dev.earmark.listen.FakeModel;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.ListenState;
+import dev.earmark.listen.OwnSound;
 import dev.earmark.listen.VoiceActivity;
 import dev.earmark.listen.engine.SpeechEngine;
 import java.time.Duration;
@@ -31,6 +32,7 @@ final class ListenerTest {
           ListenSettings.DEFAULT,
           VoiceActivity::loudnessOnly,
           hearing,
+          OwnSound.none(),
           events::add);
 
   private FakeModel newModel() {

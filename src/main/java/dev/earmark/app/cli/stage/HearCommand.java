@@ -6,7 +6,6 @@ import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
-import dev.earmark.audio.WavFile;
 import dev.earmark.base.FailureException;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
@@ -79,9 +78,12 @@ public final class HearCommand implements Callable<Integer> {
       throws IOException {
     PcmBlock audio;
     try {
-      audio = isWav(file) ? WavFile.readAll(file) : stages.decodeFile(file);
+      audio = stages.readRecording(file);
     } catch (FailureException e) {
       context.note("earmark: " + file + ": " + e.failure().detail());
+      return false;
+    } catch (IOException e) {
+      context.note("earmark: " + file + ": cannot be read: " + e.getMessage());
       return false;
     }
     if (audio.frames() == 0) {
@@ -105,10 +107,6 @@ public final class HearCommand implements Callable<Integer> {
               : "earmark: " + file + ": nothing was said");
     }
     return true;
-  }
-
-  private static boolean isWav(Path file) {
-    return file.toString().toLowerCase(Locale.ROOT).endsWith(".wav");
   }
 
   private void show(Path file, ListenEvent event) {
