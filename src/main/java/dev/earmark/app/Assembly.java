@@ -2,6 +2,7 @@ package dev.earmark.app;
 
 import dev.earmark.agent.AgentEngine;
 import dev.earmark.agent.RunLog;
+import dev.earmark.app.general.GeneralTools;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.assistant.TurnSettings;
@@ -220,6 +221,7 @@ public final class Assembly implements AutoCloseable {
                 background,
                 clock,
                 ZoneId.systemDefault()),
+            GeneralTools.of(home, config, books.http(), health),
             clock,
             runs);
     lifecycle.started("agent", SHORT, engine);

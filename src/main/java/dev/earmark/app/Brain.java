@@ -12,18 +12,20 @@ import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.rules.RulesFirstModel;
+import dev.earmark.app.general.GeneralTools;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import okhttp3.OkHttpClient;
 
 /** Chooses model and wire form by the configuration. */
-final class Brain {
+public final class Brain {
   private Brain() {}
 
   /** Returns the wire form with the name that the configuration gives. */
-  static Protocol protocol(String name) {
+  public static Protocol protocol(String name) {
     return name.equals("xml") ? new XmlProtocol() : new TextProtocol();
   }
 
@@ -32,7 +34,7 @@ final class Brain {
    *
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
-  static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
+  public static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
     RuleModel rules = new RuleModel();
     if (mode.equals("rules")) {
       return rules;
@@ -41,14 +43,25 @@ final class Brain {
     return mode.equals("llm") ? large : new RulesFirstModel(rules, large);
   }
 
-  /** Makes the engine. */
+  /**
+   * Makes the engine.
+   *
+   * @param general what the agent can do beside books
+   */
   static AgentEngine engine(
-      EarmarkConfig config, OkHttpClient http, List<Tool> tools, Clock clock, RunLog log) {
+      EarmarkConfig config,
+      OkHttpClient http,
+      List<Tool> tools,
+      GeneralTools general,
+      Clock clock,
+      RunLog log) {
+    List<Tool> all = new ArrayList<>(tools);
+    all.addAll(general.tools());
     return new AgentEngine(
         config.agent(),
         model(config.agent().mode(), config.llm(), http, clock),
-        protocol(config.agent().protocol()),
-        new ToolRegistry(tools),
+        general.prompt(protocol(config.agent().protocol())),
+        new ToolRegistry(all),
         clock,
         log);
   }

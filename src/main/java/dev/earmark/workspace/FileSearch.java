@@ -54,7 +54,7 @@ public final class FileSearch {
     boolean own = name.toString().startsWith(SafePath.OWN_PREFIX);
     if (!own && attributes.isRegularFile()) {
       if (fits(path)) {
-        hits.add(new Hit(path, 0, ""));
+        hits.add(new Hit(SafePath.visible(path), 0, ""));
       }
       if (attributes.size() <= MAX_FILE && read + attributes.size() <= MAX_READ) {
         read += attributes.size();
@@ -76,7 +76,7 @@ public final class FileSearch {
     for (String line : (Iterable<String>) text.lines()::iterator) {
       number++;
       if (fits(line)) {
-        hits.add(new Hit(path, number, excerpt(line.strip())));
+        hits.add(new Hit(SafePath.visible(path), number, excerpt(line.strip())));
         shown++;
       }
       if (shown == LINES_OF_A_FILE || hits.size() >= most) {

@@ -27,7 +27,7 @@ public record Listing(List<String> lines, int left) {
             return true;
           }
           if (lines.size() < most) {
-            lines.add(path + ending(Kind.of(attributes), attributes.size()));
+            lines.add(SafePath.visible(path) + ending(Kind.of(attributes), attributes.size()));
           } else {
             left[0]++;
           }

@@ -101,8 +101,13 @@ record SafePath(List<String> names) {
   }
 
   private static String shown(String text) {
+    return visible(text.length() <= 60 ? text : text.substring(0, 60));
+  }
+
+  /** Returns a name that somebody else may have chosen so that it can stand in a text. */
+  static String visible(String name) {
     StringBuilder shown = new StringBuilder();
-    text.codePoints().limit(60).forEach(c -> shown.appendCodePoint(isUnsafe(c) ? '\uFFFD' : c));
+    name.codePoints().forEach(c -> shown.appendCodePoint(isUnsafe(c) ? '\uFFFD' : c));
     return shown.toString();
   }
 

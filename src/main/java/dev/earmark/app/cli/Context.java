@@ -61,6 +61,12 @@ final class Context {
     ERR.println(line);
   }
 
+  /** Prints a question; the answer is typed behind it. */
+  void ask(String question) {
+    ERR.print(question);
+    ERR.flush();
+  }
+
   /** Overwrites the last line on a terminal: progress. */
   void progress(String line) {
     if (Terminal.isErrorATerminal()) {

@@ -7,6 +7,7 @@ import com.sun.jna.Native;
  * Asks libc whether a person reads: {@code System.console()} answers for input and output together.
  */
 final class Terminal {
+  private static final int STDIN = 0;
   private static final int STDERR = 2;
 
   private Terminal() {}
@@ -17,8 +18,16 @@ final class Terminal {
   }
 
   static boolean isErrorATerminal() {
+    return isTerminal(STDERR);
+  }
+
+  static boolean isInputATerminal() {
+    return isTerminal(STDIN);
+  }
+
+  private static boolean isTerminal(int fd) {
     try {
-      return Native.load("c", Libc.class).isatty(STDERR) == 1;
+      return Native.load("c", Libc.class).isatty(fd) == 1;
     } catch (UnsatisfiedLinkError e) {
       return false; // no glibc: no progress line, nothing lost
     }

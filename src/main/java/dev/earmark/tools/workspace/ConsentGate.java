@@ -23,9 +23,19 @@ public final class ConsentGate implements Tool {
     /**
      * Asks, and waits for the answer; called on the run's thread.
      *
-     * @return whether the call may be made; false also when nobody can be asked
+     * @param args as the tool will get them
      */
-    boolean given(ToolSpec tool, Map<String, Object> args, Context context);
+    Answer ask(ToolSpec tool, Map<String, Object> args, Context context);
+  }
+
+  /** What came of asking. */
+  public enum Answer {
+    /** The call is made. */
+    YES,
+    /** The person does not want it. */
+    NO,
+    /** There was nobody to ask. */
+    NOBODY
   }
 
   /** Returns the tools, those that need consent behind a gate. */
@@ -42,15 +52,23 @@ public final class ConsentGate implements Tool {
 
   @Override
   public ToolResult call(Map<String, Object> args, Context context) {
-    if (consent.given(spec(), args, context)) {
-      return tool.call(args, context);
-    }
     Language language = context.language();
-    return ToolResult.failed(
-        language.pick(
-            "用户没有同意 " + spec().name() + "，没有执行。不要再试，换一种做法或者如实说明。",
-            "The user did not consent to "
-                + spec().name()
-                + "; nothing was done. Do not try again: find another way, or say so."));
+    return switch (consent.ask(spec(), args, context)) {
+      case YES -> tool.call(args, context);
+      case NO ->
+          ToolResult.failed(
+              language.pick(
+                  "用户不同意 " + spec().name() + "，没有执行。不要再试，换一种做法或者如实说明。",
+                  "The user does not consent to "
+                      + spec().name()
+                      + "; nothing was done. Do not try again: find another way, or say so."));
+      case NOBODY ->
+          ToolResult.failed(
+              language.pick(
+                  spec().name() + " 要先得到用户同意，这里没法问，所以没有执行。请如实告诉用户。",
+                  spec().name()
+                      + " needs the user's consent, who cannot be asked here; nothing was done."
+                      + " Tell the user so."));
+    };
   }
 }

@@ -45,7 +45,7 @@ final class ReadFile extends FileTool {
     Workspace.Text text =
         workspace.read(path, (int) Math.max(-1, Math.min(offset, Integer.MAX_VALUE)), PART);
     return ToolResult.ok(
-        head(text, language) + "\n" + text.text(),
+        head(text, language) + (text.total() == 0 ? "" : "\n") + text.text(),
         Map.of("path", text.path(), "offset", text.offset(), "total", text.total()));
   }
 
