@@ -5,8 +5,9 @@ import java.nio.file.Path;
 
 /**
  * How much the workspace holds: counted on the disk, then kept up by what is written, and counted
- * anew after {@value #COUNT_AFTER} changes and before anything is refused. Counting also takes away
- * unfinished files of processes that have died. Guarded by its workspace.
+ * anew after {@value #COUNT_AFTER} changes (more of them in a big workspace, so that counting stays
+ * cheap) and before anything is refused. Counting also takes away unfinished files of processes
+ * that have died. Guarded by its workspace.
  */
 final class Usage {
   private static final int COUNT_AFTER = 64;
@@ -14,7 +15,7 @@ final class Usage {
   private final WorkspaceSettings limits;
   private long bytes;
   private int entries;
-  private int changes = COUNT_AFTER;
+  private int changes = COUNT_AFTER; // nothing has been counted yet
 
   Usage(WorkspaceSettings limits) {
     this.limits = limits;
@@ -22,7 +23,7 @@ final class Usage {
 
   /** Makes sure that there is room for so much more. */
   void require(Folder root, long moreBytes, int moreEntries) throws IOException, Refused {
-    if (changes >= COUNT_AFTER || !fits(moreBytes, moreEntries)) {
+    if (changes >= COUNT_AFTER + entries / 8 || !fits(moreBytes, moreEntries)) {
       count(root);
     }
     if (entries + moreEntries > limits.maxFiles() && moreEntries > 0) {

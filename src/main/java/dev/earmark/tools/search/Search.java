@@ -50,7 +50,7 @@ public final class Search implements Tool {
                 ? "Searches the web."
                 : web == null
                     ? "Searches names and contents of the workspace's files; there is no web"
-                          + " search."
+                        + " search."
                     : "Searches the web, and names and contents of the workspace's files.",
             List.of(Parameter.required("query", Parameter.Type.STRING, "a few words to look for")),
             Set.of());
