@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -93,7 +94,7 @@ final class AgentCommand implements Callable<Integer> {
     Thread interrupted = onInterrupt(cancel, over);
     try (AgentStage stage =
         new AgentStage(config, workspace, rules ? "rules" : "llm", form, maxRounds, consent())) {
-      Run run = stage.run(task, language(config, task), cancel, trace);
+      Run run = stage.run(task, language(config, task), cancel, watched(trace));
       if (context.json) {
         context.print(Json.of(RunJson.toMap(run)));
       }
@@ -104,6 +105,17 @@ final class AgentCommand implements Callable<Integer> {
       over.countDown();
       forget(interrupted);
     }
+  }
+
+  /** Shows on a terminal that the model is at work, which may take minutes. */
+  private Consumer<Run> watched(RunTrace trace) {
+    return run -> {
+      context.progress("");
+      trace.accept(run);
+      if (run.ended() == null) {
+        context.progress("… " + run.model());
+      }
+    };
   }
 
   private void check(String task, String form) {
@@ -147,7 +159,13 @@ final class AgentCommand implements Callable<Integer> {
         person
             ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
             : null;
-    return new TerminalConsent(terminal, context::ask, yes);
+    return new TerminalConsent(
+        terminal,
+        question -> {
+          context.progress("");
+          context.ask(question);
+        },
+        yes);
   }
 
   private int exitCode(Run run, boolean rules) {

@@ -43,6 +43,13 @@ final class WorkspacePrompt implements Protocol {
   public String systemPrompt(List<ToolSpec> tools, Language language) {
     StringBuilder prompt = new StringBuilder(form.systemPrompt(tools, language).strip());
     prompt.append("\n\n").append(language.pick("工作环境：", "Surroundings:"));
+    if (files != null) {
+      prompt.append(
+          language.pick(
+              "\n- 这次是终端上的通用任务，没有麦克风和音箱；最终答案显示在屏幕上，可以写几行。",
+              "\n- this is a general task at a terminal, without microphone and speaker; the final"
+                  + " answer is shown on the screen and may have several lines"));
+    }
     prompt.append(language.pick("\n- 操作系统：", "\n- operating system: ")).append(system());
     prompt.append(
         language.pick(
@@ -97,7 +104,7 @@ final class WorkspacePrompt implements Protocol {
         "- 写文件时 content 要完整，不用省略号代替；"
             + escapes
             + "。\n- 很长的文件分几次写：先 write_to_file，再 append_to_file。"
-            + "\n- 和文件有关的任务，最终答案说明做了哪些文件，可以写几行。",
+            + "\n- 和文件有关的任务，最终答案说明做了哪些文件。",
         "- the content of a file is written out whole, nothing is left out; "
             + escapes
             + "\n"
