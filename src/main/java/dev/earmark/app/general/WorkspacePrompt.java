@@ -93,9 +93,11 @@ final class WorkspacePrompt implements Protocol {
     String escapes =
         xml
             ? language.pick(
-                "字符串里的引号写成 \\\"，反斜杠写成 \\\\，换行可以直接写或写成 \\n",
+                "字符串里的引号写成 \\\"，反斜杠写成 \\\\，换行可以直接写或写成 \\n，标签"
+                    + "里的 < 写成 \\u003c，例如 \\u003c/action>",
                 "inside of a string write \\\" for a quote and \\\\ for a backslash; a line break"
-                    + " may stand as it is or as \\n")
+                    + " may stand as it is or as \\n; the < of an action or observation tag is"
+                    + " \\u003c, as in \\u003c/action>")
             : language.pick(
                 "Action Input 是 JSON：引号写成 \\\"，反斜杠写成 \\\\，换行写成 \\n",
                 "Action Input is JSON: write \\\" for a quote, \\\\ for a backslash, \\n for a line"

@@ -109,7 +109,8 @@ final class GeneralPartsTest {
     assertThat(zh)
         .contains("操作系统：" + System.getProperty("os.name"), "    a.txt (3)", "还有 7 个", "JSON")
         .contains("| Final Answer: x");
-    assertThat(en).contains("read_file(path=\".\")", "inside of a string write \\\"");
+    assertThat(en)
+        .contains("read_file(path=\".\")", "inside of a string write \\\"", "\\u003c/action>");
     assertThat(
             new WorkspacePrompt(new TextProtocol(), files)
                 .systemPrompt(List.of(DELETE), Language.ZH))
