@@ -18,7 +18,7 @@ public record ToolSpec(
     List<Parameter> parameters,
     Set<Effect> effects,
     boolean needsConsent) {
-  /** Describes a tool that needs nobody's consent. */
+  /** Makes a tool that runs without asking a person. */
   public ToolSpec(
       String name, String description, List<Parameter> parameters, Set<Effect> effects) {
     this(name, description, parameters, effects, /* needsConsent= */ false);

@@ -7,13 +7,19 @@ import dev.earmark.base.Language;
 import java.util.List;
 import java.util.Map;
 
-/** Asks a person before each call of a tool that needs consent. */
+/**
+ * Asks a person before each call of a tool that needs consent. Towards the engine the tool is free,
+ * since the gate asks.
+ */
 public final class ConsentGate implements Tool {
   private final Tool tool;
+  private final ToolSpec free;
   private final Consent consent;
 
   private ConsentGate(Tool tool, Consent consent) {
+    ToolSpec spec = tool.spec();
     this.tool = tool;
+    this.free = new ToolSpec(spec.name(), spec.description(), spec.parameters(), spec.effects());
     this.consent = consent;
   }
 
@@ -47,13 +53,13 @@ public final class ConsentGate implements Tool {
 
   @Override
   public ToolSpec spec() {
-    return tool.spec();
+    return free;
   }
 
   @Override
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
-    return switch (consent.ask(spec(), args, context)) {
+    return switch (consent.ask(tool.spec(), args, context)) {
       case YES -> tool.call(args, context);
       case NO ->
           ToolResult.failed(

@@ -144,6 +144,7 @@ final class FileToolsTest {
               return answer[0];
             });
 
+    assertThat(tools).noneMatch(tool -> tool.spec().needsConsent());
     assertThat(zh("delete_file", "path", "x")).contains("用户不同意 delete_file");
     answer[0] = ConsentGate.Answer.NOBODY;
     assertThat(en("delete_file", "path", "x")).contains("who cannot be asked here");
