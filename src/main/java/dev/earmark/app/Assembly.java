@@ -8,6 +8,7 @@ import dev.earmark.agent.openai.Breaker;
 import dev.earmark.agent.openai.ModelList;
 import dev.earmark.agent.openai.ModelWatch;
 import dev.earmark.agent.rules.RuleModel;
+import dev.earmark.app.general.GeneralTools;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.home.InstanceLock;
@@ -243,7 +244,8 @@ public final class Assembly implements AutoCloseable {
     RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
     ChatModel model =
         Brain.model(config.agent().mode(), config.llm(), books.http(), clock, breaker, rules);
-    AgentEngine engine = Brain.engine(config, model, tools, clock, runs);
+    GeneralTools general = GeneralTools.of(home, config, books.http(), health);
+    AgentEngine engine = Brain.engine(config, model, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);

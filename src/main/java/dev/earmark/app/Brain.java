@@ -17,9 +17,11 @@ import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.rules.RulesFirstModel;
 import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.app.general.GeneralTools;
 import dev.earmark.assistant.Thinker;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -95,14 +97,25 @@ public final class Brain {
     };
   }
 
-  /** Makes the engine. */
+  /**
+   * Makes the engine.
+   *
+   * @param general what the agent can do beside books
+   */
   static AgentEngine engine(
-      EarmarkConfig config, ChatModel model, List<Tool> tools, Clock clock, RunLog log) {
+      EarmarkConfig config,
+      ChatModel model,
+      List<Tool> tools,
+      GeneralTools general,
+      Clock clock,
+      RunLog log) {
+    List<Tool> all = new ArrayList<>(tools);
+    all.addAll(general.tools());
     return new AgentEngine(
         config.agent(),
         model,
-        protocol(config.agent().protocol()),
-        new ToolRegistry(tools),
+        general.prompt(protocol(config.agent().protocol())),
+        new ToolRegistry(all),
         clock,
         log);
   }

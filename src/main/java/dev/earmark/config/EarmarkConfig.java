@@ -12,7 +12,9 @@ import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
+import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 
 /**
@@ -38,6 +40,8 @@ public record EarmarkConfig(
     CacheSettings cache,
     DownloadSettings download,
     PlayerSettings player,
+    WorkspaceSettings workspace,
+    SearchSettings search,
     List<Effective> effective) {
   /**
    * A key as it counts.

@@ -143,6 +143,26 @@ final class Keys {
           Parsers.duration(Duration.ofMillis(200), Duration.ofMinutes(1)));
   static final Key<Boolean> PLAYER_PREFETCH = key("player.prefetch", "true", Parsers::flag);
 
+  static final Key<String> WORKSPACE_FOLDER = key("workspace.folder", "", Parsers::text);
+  static final Key<Long> WORKSPACE_MAX_FILE =
+      key("workspace.max-file", "8MiB", Parsers.sizeUpTo(64L << 20));
+  static final Key<Long> WORKSPACE_MAX_TOTAL = key("workspace.max-total", "256MiB", Parsers::size);
+  static final Key<Integer> WORKSPACE_MAX_FILES =
+      key("workspace.max-files", "20000", Parsers.integer(1, 1_000_000));
+
+  static final Key<String> SEARCH_URL = key("search.url", "", Keys::searchAddress);
+  static final Key<String> SEARCH_LIST = key("search.list", "/results", Keys::jsonPointer);
+  static final Key<String> SEARCH_TITLE = key("search.title", "/title", Keys::jsonPointer);
+  static final Key<String> SEARCH_LINK = key("search.link", "/url", Keys::jsonPointer);
+  static final Key<String> SEARCH_TEXT = key("search.text", "/content", Keys::jsonPointer);
+  static final Key<Integer> SEARCH_RESULTS = key("search.results", "5", Parsers.integer(1, 20));
+  static final Key<Duration> SEARCH_TIMEOUT =
+      key("search.timeout", "5s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
+  static final Key<Long> SEARCH_MAX_SIZE =
+      key("search.max-size", "1MiB", Parsers.sizeUpTo(64L << 20));
+  static final Key<Boolean> SEARCH_ALLOW_PRIVATE =
+      key("search.allow-private", "true", Parsers::flag);
+
   private Keys() {}
 
   /** Returns all keys in the order of the file. */
@@ -209,5 +229,17 @@ final class Keys {
       // falls through to the sentence that shows an address
     }
     throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
+  }
+
+  private static String searchAddress(String written) {
+    String example = written.replace("{query}", "query").replace("{language}", "zh").strip();
+    return example.isEmpty() || !httpAddress(example).isEmpty() ? written.strip() : "";
+  }
+
+  private static String jsonPointer(String written) {
+    if (written.isEmpty() || (written.startsWith("/") && !written.matches(".*~(?![01]).*"))) {
+      return written;
+    }
+    throw new IllegalArgumentException("expected a JSON pointer such as /results or /data/0/hits");
   }
 }

@@ -85,6 +85,17 @@ final class Parsers {
     return bytes.longValue();
   }
 
+  static Function<String, Long> sizeUpTo(long most) {
+    return written -> {
+      long bytes = size(written);
+      if (bytes < 1 || bytes > most) {
+        throw new IllegalArgumentException(
+            "expected a size such as 512KiB, up to " + (most >> 20) + "MiB");
+      }
+      return bytes;
+    };
+  }
+
   static Function<String, String> oneOf(String... choices) {
     return written -> {
       if (List.of(choices).contains(written)) {

@@ -11,7 +11,9 @@ import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
+import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 
 /** Makes the parts' settings records of the values that were read. */
@@ -53,6 +55,8 @@ final class Sections {
         new CacheSettings(get(Keys.CACHE_QUOTA), get(Keys.CACHE_MIN_FREE)),
         download(),
         player(),
+        workspace(),
+        search(),
         effective);
   }
 
@@ -132,6 +136,27 @@ final class Sections {
         get(Keys.PLAYER_FADE),
         get(Keys.PLAYER_SAVE_EVERY),
         get(Keys.PLAYER_PREFETCH));
+  }
+
+  private WorkspaceSettings workspace() {
+    return new WorkspaceSettings(
+        get(Keys.WORKSPACE_FOLDER),
+        get(Keys.WORKSPACE_MAX_FILE),
+        get(Keys.WORKSPACE_MAX_TOTAL),
+        get(Keys.WORKSPACE_MAX_FILES));
+  }
+
+  private SearchSettings search() {
+    return new SearchSettings(
+        get(Keys.SEARCH_URL),
+        get(Keys.SEARCH_LIST),
+        get(Keys.SEARCH_TITLE),
+        get(Keys.SEARCH_LINK),
+        get(Keys.SEARCH_TEXT),
+        get(Keys.SEARCH_RESULTS),
+        get(Keys.SEARCH_TIMEOUT),
+        get(Keys.SEARCH_MAX_SIZE),
+        get(Keys.SEARCH_ALLOW_PRIVATE));
   }
 
   private <T> T get(Key<T> key) {

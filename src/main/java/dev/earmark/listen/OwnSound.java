@@ -75,7 +75,7 @@ public final class OwnSound {
   }
 
   /** Takes what is played next; all blocks have one format. */
-  synchronized void played(PcmBlock block) {
+  public synchronized void played(PcmBlock block) {
     blocks.addLast(block);
     frames += block.frames();
     while (frames - blocks.getFirst().frames()

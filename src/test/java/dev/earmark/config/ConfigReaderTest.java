@@ -15,7 +15,9 @@ import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
+import dev.earmark.workspace.WorkspaceSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,8 @@ final class ConfigReaderTest {
     assertThat(config.cache()).isEqualTo(CacheSettings.DEFAULT);
     assertThat(config.download()).isEqualTo(DownloadSettings.DEFAULT);
     assertThat(config.player()).isEqualTo(PlayerSettings.DEFAULT);
+    assertThat(config.workspace()).isEqualTo(WorkspaceSettings.DEFAULT);
+    assertThat(config.search()).isEqualTo(SearchSettings.DEFAULT);
     assertThat(config.catalogues()).containsExactly(new CatalogueSettings("demo", "demo", ""));
   }
 
@@ -74,6 +78,35 @@ final class ConfigReaderTest {
     assertThat(config.server()).isEqualTo(defaults.server());
     assertThat(config.agent()).isEqualTo(defaults.agent());
     assertThat(config.models()).isEqualTo(defaults.models());
+    assertThat(config.workspace()).isEqualTo(defaults.workspace());
+    assertThat(config.search()).isEqualTo(defaults.search());
+  }
+
+  @Test
+  void read_searchAndWorkspace_areCheckedTogether() throws Exception {
+    EarmarkConfig config =
+        read(
+            """
+            workspace: {folder: work, max-file: 1MiB}
+            search: {url: "https://example.org/find?q={query}&lang={language}", list: /data/hits}
+            """);
+
+    assertThat(config.workspace().folder()).isEqualTo("work");
+    assertThat(config.workspace().maxFileBytes()).isEqualTo(1L << 20);
+    assertThat(config.search().url()).contains("{query}");
+    assertThat(config.search().list()).isEqualTo("/data/hits");
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    workspace: {max-file: 1GiB}
+                    search:
+                      url: searx
+                      list: results
+                    """))
+        .hasMessageContaining("workspace.max-file")
+        .hasMessageContaining("search.url")
+        .hasMessageContaining("a JSON pointer such as /results");
   }
 
   @Test
@@ -135,8 +168,8 @@ final class ConfigReaderTest {
                             + " or 15m, from 100ms to 5s, but it is '700'",
                         "config.yml line 6: colour: there is no such key; remove it or correct its"
                             + " name",
-                        "config.yml line 7: speaker: this is a section; its keys stand below it, not"
-                            + " behind it",
+                        "config.yml line 7: speaker: this is a section; its keys stand below it,"
+                            + " not behind it",
                         "config.yml line 9: catalogues.type: expected demo or folder, but it is"
                             + " 'cloud'",
                         "config.yml line 9: catalogues.name: expected letters, digits and dashes,"

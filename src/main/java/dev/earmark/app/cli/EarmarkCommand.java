@@ -44,6 +44,7 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
           Map.entry("runs", RunsCommand.class),
           Map.entry("hear", HearCommand.class),
           Map.entry("think", ThinkCommand.class),
+          Map.entry("agent", AgentCommand.class),
           Map.entry("parse", ParseCommand.class),
           Map.entry("decode", DecodeCommand.class),
           Map.entry("fetch", FetchCommand.class),

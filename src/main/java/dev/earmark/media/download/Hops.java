@@ -4,6 +4,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.NetworkFailures;
+import dev.earmark.base.PrivateNetwork;
 import dev.earmark.media.MediaRequest.Location;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -168,7 +169,7 @@ final class Hops {
   private List<InetAddress> publicAddresses(String host) throws UnknownHostException {
     List<InetAddress> addresses = new ArrayList<>();
     for (InetAddress address : InetAddress.getAllByName(host)) {
-      if (!isPrivate(address)) {
+      if (!PrivateNetwork.holds(address)) {
         addresses.add(address);
       }
     }
@@ -181,18 +182,5 @@ final class Hops {
       throw refused;
     }
     return addresses;
-  }
-
-  private static boolean isPrivate(InetAddress address) {
-    byte[] raw = address.getAddress();
-    boolean uniqueLocal = raw.length == 16 && (raw[0] & 0xfe) == 0xfc;
-    boolean carrier = raw.length == 4 && raw[0] == 100 && (raw[1] & 0xc0) == 64;
-    return address.isLoopbackAddress()
-        || address.isAnyLocalAddress()
-        || address.isLinkLocalAddress()
-        || address.isSiteLocalAddress()
-        || address.isMulticastAddress()
-        || uniqueLocal
-        || carrier;
   }
 }

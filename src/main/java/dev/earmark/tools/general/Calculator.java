@@ -6,7 +6,6 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.tools.Args;
-import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -17,12 +16,13 @@ public final class Calculator implements Tool {
   public static final ToolSpec SPEC =
       new ToolSpec(
           "Calculator",
-          "Works out an arithmetic expression.",
+          "Works out an arithmetic expression exactly.",
           List.of(
               Parameter.required(
                   "expression",
                   Parameter.Type.STRING,
-                  "numbers with + - * / % ^ and brackets; also sqrt(x), abs(x), round(x)")),
+                  "numbers with + - * / // % ** and brackets, comparisons such as <=, the"
+                      + " functions of Java's Math such as sqrt(x) and max(a, b), PI and E")),
           Set.of());
 
   @Override
@@ -35,8 +35,7 @@ public final class Calculator implements Tool {
     Language language = context.language();
     String expression = new Args(args).text("expression");
     try {
-      BigDecimal value = Expression.evaluate(expression);
-      String text = Expression.text(value);
+      String text = Expression.evaluate(expression).text();
       return ToolResult.ok(expression + " = " + text, Map.of("value", text));
     } catch (Expression.Wrong e) {
       return ToolResult.failed(

@@ -2,24 +2,32 @@ package dev.earmark.tools.general;
 
 import dev.earmark.base.Language;
 import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
 
 /**
- * Arithmetic over decimal numbers: {@code + - * / % ^}, brackets, a sign, {@code sqrt abs round},
- * and a percent sign behind a number ({@code 200*15%}) when nothing to divide by follows it.
- * Full-width characters and {@code × ÷} are read as well.
+ * Arithmetic over decimal numbers of any length: {@code + - * / // % **} (also {@code ^}),
+ * brackets, signs, comparisons ({@code < <= > >= == !=}, also several in a row), the functions of
+ * {@link Math} and the constants {@code PI} and {@code E}. A percent sign with nothing to divide by
+ * behind it takes a hundredth ({@code 200*15%}). Full-width characters and {@code × ÷ ≤ ≥ ≠ π} are
+ * read as well.
+ *
+ * <p>As in Python, {@code //} rounds down, {@code %} has the sign of the divisor, and {@code **}
+ * binds from the right and tighter than a sign before it. Whole numbers and decimals are exact;
+ * what has no finite decimal is calculated with 34 digits, functions such as {@code sin} as a
+ * double.
+ *
+ * <p>Digits may be grouped by threes: {@code 1,234,567} (not among the arguments of a function),
+ * {@code 1 234 567}, {@code 1_234_567}.
  *
  * <p>Recursive descent with limits on length, depth and size, so that no input takes more than
- * milliseconds. Precedence as in school: brackets, power (from the right), sign, times and divided,
- * plus and minus.
+ * milliseconds.
  */
 final class Expression {
-  private static final int MAX_LENGTH = 300;
-  private static final int MAX_DEPTH = 40;
-  private static final int MAX_POWER = 999;
-  private static final int MAX_DIGITS = 200;
-  private static final MathContext PRECISION = new MathContext(34, RoundingMode.HALF_EVEN);
+  private static final int MAX_LENGTH = 4_000;
+  private static final int MAX_DEPTH = 100;
+  private static final int MAX_EXPONENT = 2_000;
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
   /** Why an expression has no value. */
@@ -42,42 +50,29 @@ final class Expression {
   private final String text;
   private int at;
   private int depth;
+  private int calls; // how many functions' arguments surround the place
 
   private Expression(String text) {
     this.text = text;
   }
 
-  /** Returns the value, exact where it fits into 34 digits. */
-  static BigDecimal evaluate(String expression) throws Wrong {
+  /** Returns the value. */
+  static Value evaluate(String expression) throws Wrong {
     if (expression.length() > MAX_LENGTH) {
       throw new Wrong("式子太长了", "the expression is too long");
     }
     Expression parser = new Expression(plain(expression));
-    if (parser.text.isEmpty()) {
+    if (parser.peek() == '\0') {
       throw new Wrong("没有式子", "there is no expression");
     }
-    BigDecimal value = parser.sum();
-    if (parser.at < parser.text.length()) {
+    Value value = parser.comparison();
+    if (parser.peek() != '\0') {
       throw parser.unexpected();
     }
     return value;
   }
 
-  /** Returns a number without needless zeros and, when it is not too long, without exponent. */
-  static String text(BigDecimal value) {
-    BigDecimal rounded = value.round(new MathContext(15, RoundingMode.HALF_EVEN));
-    if (value.scale() <= 0 && value.precision() <= 34) {
-      rounded = value;
-    }
-    BigDecimal stripped = rounded.stripTrailingZeros();
-    if (stripped.signum() == 0) {
-      return "0";
-    }
-    int magnitude = stripped.precision() - stripped.scale();
-    return magnitude > 40 || magnitude < -20 ? stripped.toString() : stripped.toPlainString();
-  }
-
-  /** Drops spaces and digit separators, and turns full-width characters into ASCII. */
+  /** Turns full-width characters into ASCII, and drops an equals sign at the end. */
   private static String plain(String expression) {
     StringBuilder plain = new StringBuilder();
     for (int i = 0; i < expression.length(); i++) {
@@ -89,61 +84,102 @@ final class Expression {
         case '×', '·' -> plain.append('*');
         case '÷' -> plain.append('/');
         case '−', '–' -> plain.append('-');
-        case ',', '=', ' ', '\t', '\u3000', '\u00a0' -> {
-          // says nothing
-        }
+        case '≤' -> plain.append("<=");
+        case '≥' -> plain.append(">=");
+        case '≠' -> plain.append("!=");
+        case 'π' -> plain.append("PI");
+        case '\u3000', '\u00a0', '\t', '\n', '\r' -> plain.append(' ');
         default -> plain.append(c);
       }
     }
-    return plain.toString().replace("**", "^");
+    int end = plain.length();
+    while (end > 0 && "=? ".indexOf(plain.charAt(end - 1)) >= 0) {
+      end--;
+    }
+    return plain.substring(0, end);
   }
 
-  private BigDecimal sum() throws Wrong {
-    BigDecimal value = product();
+  private Value comparison() throws Wrong {
+    Value left = sum();
+    boolean holds = true;
+    boolean compared = false;
     while (true) {
-      if (take('+')) {
-        value = limited(value.add(product(), PRECISION));
-      } else if (take('-')) {
-        value = limited(value.subtract(product(), PRECISION));
+      String operator = comparisonOperator();
+      if (operator.isEmpty()) {
+        return compared ? Value.truth(holds) : left;
+      }
+      Value right = number(sum());
+      int order = number(left).compare(right);
+      holds &=
+          switch (operator) {
+            case "<" -> order < 0;
+            case "<=" -> order <= 0;
+            case ">" -> order > 0;
+            case ">=" -> order >= 0;
+            case "!=" -> order != 0;
+            default -> order == 0;
+          };
+      compared = true;
+      left = right;
+    }
+  }
+
+  private String comparisonOperator() {
+    for (String operator : List.of("<=", ">=", "==", "!=", "<", ">", "=")) {
+      if (take(operator)) {
+        return operator;
+      }
+    }
+    return "";
+  }
+
+  private static Value number(Value value) throws Wrong {
+    if (value.isTruth()) {
+      throw new Wrong("比较的结果不是数，不能再算", "a comparison is no number to calculate with");
+    }
+    return value;
+  }
+
+  private Value sum() throws Wrong {
+    Value value = product();
+    while (true) {
+      if (take("+")) {
+        value = number(value).plus(number(product()));
+      } else if (take("-")) {
+        value = number(value).minus(number(product()));
       } else {
         return value;
       }
     }
   }
 
-  private BigDecimal product() throws Wrong {
-    BigDecimal value = signed();
+  private Value product() throws Wrong {
+    Value value = signed();
     while (true) {
-      if (take('*')) {
-        value = limited(value.multiply(signed(), PRECISION));
-      } else if (take('/')) {
-        value = limited(value.divide(divisor(), PRECISION));
-      } else if (take('%')) {
-        value = value.remainder(divisor());
+      if (take("//")) {
+        value = number(value).floorOver(number(signed()));
+      } else if (take("/")) {
+        value = number(value).over(number(signed()));
+      } else if (take("%")) {
+        value = number(value).modulo(number(signed()));
+      } else if (take("*")) {
+        value = number(value).times(number(signed()));
       } else {
         return value;
       }
     }
   }
 
-  private BigDecimal divisor() throws Wrong {
-    BigDecimal divisor = signed();
-    if (divisor.signum() == 0) {
-      throw new Wrong("不能除以零", "division by zero");
-    }
-    return divisor;
-  }
-
-  private BigDecimal signed() throws Wrong {
+  private Value signed() throws Wrong {
     if (++depth > MAX_DEPTH) {
       throw new Wrong("括号套得太深了", "it is nested too deeply");
     }
     try {
-      if (take('-')) {
-        return signed().negate();
+      if (take("-")) {
+        return number(signed()).negated();
       }
-      if (take('+')) {
-        return signed();
+      if (take("+")) {
+        return number(signed());
       }
       return power();
     } finally {
@@ -151,91 +187,143 @@ final class Expression {
     }
   }
 
-  private BigDecimal power() throws Wrong {
-    BigDecimal base = percent(atom());
-    if (!take('^')) {
-      return base;
-    }
-    BigDecimal exponent = signed();
-    int n;
-    try {
-      n = exponent.intValueExact();
-    } catch (ArithmeticException e) {
-      throw new Wrong("指数要是整数", "the power must be a whole number");
-    }
-    if (Math.abs(n) > MAX_POWER) {
-      throw tooLarge();
-    }
-    if (n < 0 && base.signum() == 0) {
-      throw new Wrong("不能除以零", "division by zero");
-    }
-    return limited(base.pow(n, PRECISION));
+  private Value power() throws Wrong {
+    Value base = percent(atom());
+    return take("**") || take("^") ? number(base).power(number(signed())) : base;
   }
 
   /** Reads a percent sign that is no remainder: nothing to divide by follows it. */
-  private BigDecimal percent(BigDecimal value) {
+  private Value percent(Value value) throws Wrong {
     if (peek() != '%') {
       return value;
     }
-    char next = at + 1 < text.length() ? text.charAt(at + 1) : ')';
-    if (isDigit(next) || next == '(' || next == '.' || Character.isLetter(next)) {
+    int next = at + 1;
+    while (next < text.length() && text.charAt(next) == ' ') {
+      next++;
+    }
+    char c = next < text.length() ? text.charAt(next) : ')';
+    if (isDigit(c) || c == '(' || c == '.' || Character.isLetter(c)) {
       return value;
     }
     at++;
-    return value.divide(HUNDRED, PRECISION);
+    return number(value).over(Value.exact(HUNDRED));
   }
 
-  private BigDecimal atom() throws Wrong {
-    if (take('(')) {
-      BigDecimal value = sum();
-      if (!take(')')) {
-        throw new Wrong("少了一个右括号", "a closing bracket is missing");
-      }
+  private Value atom() throws Wrong {
+    if (take("(")) {
+      int outer = calls;
+      calls = 0;
+      Value value = comparison();
+      calls = outer;
+      close();
       return value;
     }
-    if (Character.isLetter(peek())) {
-      return function();
-    }
-    return number();
+    return Character.isLetter(peek()) ? named() : number();
   }
 
-  private BigDecimal function() throws Wrong {
+  private void close() throws Wrong {
+    if (!take(")")) {
+      throw peek() == '\0' ? new Wrong("少了一个右括号", "a closing bracket is missing") : unexpected();
+    }
+  }
+
+  private Value named() throws Wrong {
     int from = at;
-    while (Character.isLetter(peek())) {
+    while (at < text.length()
+        && (Character.isLetter(text.charAt(at)) || isDigit(text.charAt(at)))) {
       at++;
     }
     String name = text.substring(from, at);
-    if (peek() != '(') {
-      throw new Wrong("不认识“" + name + "”", "\"" + name + "\" is not known");
+    if (name.equalsIgnoreCase("Math") && take(".")) {
+      return named();
     }
-    BigDecimal value = atom();
-    return switch (name) {
-      case "sqrt" -> {
-        if (value.signum() < 0) {
-          throw new Wrong("负数不能开平方", "a negative number has no square root");
-        }
-        yield value.sqrt(PRECISION);
+    if (!take("(")) {
+      return constant(name);
+    }
+    List<Value> args = new ArrayList<>();
+    calls++;
+    if (peek() != ')') {
+      do {
+        args.add(number(comparison()));
+      } while (take(","));
+    }
+    calls--;
+    close();
+    return MathFunctions.call(name, args);
+  }
+
+  private static Value constant(String name) throws Wrong {
+    return switch (name.toLowerCase(Locale.ROOT)) {
+      case "pi" -> Value.rounded(new BigDecimal("3.141592653589793238462643383279502884"));
+      case "e" -> Value.rounded(new BigDecimal("2.718281828459045235360287471352662498"));
+      default -> {
+        String shown = name.length() > 20 ? name.substring(0, 20) + "…" : name;
+        throw new Wrong("不认识“" + shown + "”", "\"" + shown + "\" is not known");
       }
-      case "abs" -> value.abs();
-      case "round" -> value.setScale(0, RoundingMode.HALF_UP);
-      default -> throw new Wrong("不认识“" + name + "”", "\"" + name + "\" is not known");
     };
   }
 
-  private BigDecimal number() throws Wrong {
-    int from = at;
-    while (isDigit(peek()) || peek() == '.') {
-      at++;
+  private Value number() throws Wrong {
+    StringBuilder digits = new StringBuilder();
+    if (isDigit(peek()) || peek() == '.') {
+      digits(digits);
+      while (isGroup()) {
+        at++;
+        digits(digits);
+      }
+      if (at < text.length() && text.charAt(at) == '.') {
+        digits.append('.');
+        at++;
+        digits(digits);
+      }
+      exponent(digits);
     }
-    if (from == at) {
+    if (digits.isEmpty()) {
       throw unexpected();
     }
     try {
-      return new BigDecimal(text.substring(from, at));
+      return Value.exact(new BigDecimal(digits.toString()));
     } catch (NumberFormatException e) {
-      throw new Wrong(
-          "“" + text.substring(from, at) + "”不是数字",
-          "\"" + text.substring(from, at) + "\" is no number");
+      throw new Wrong("“" + digits + "”不是数字", "\"" + digits + "\" is no number");
+    }
+  }
+
+  private void digits(StringBuilder into) {
+    while (at < text.length() && isDigit(text.charAt(at))) {
+      into.append(text.charAt(at));
+      at++;
+    }
+  }
+
+  /** Returns whether a separator stands here with exactly three digits behind it. */
+  private boolean isGroup() {
+    char c = at < text.length() ? text.charAt(at) : '\0';
+    boolean separator = c == ' ' || c == '_' || (c == ',' && calls == 0);
+    int end = at + 1;
+    while (separator && end < text.length() && isDigit(text.charAt(end))) {
+      end++;
+    }
+    return separator && end - at == 4;
+  }
+
+  private void exponent(StringBuilder into) throws Wrong {
+    int digit = at + 1;
+    if (at >= text.length() || (text.charAt(at) != 'e' && text.charAt(at) != 'E')) {
+      return;
+    }
+    if (digit < text.length() && (text.charAt(digit) == '-' || text.charAt(digit) == '+')) {
+      digit++;
+    }
+    if (digit >= text.length() || !isDigit(text.charAt(digit))) {
+      return;
+    }
+    into.append(text, at, digit);
+    int from = into.length();
+    at = digit;
+    digits(into);
+    String written = into.substring(from);
+    if (written.length() > 4 || Integer.parseInt(written) > MAX_EXPONENT) {
+      throw Value.tooLarge();
     }
   }
 
@@ -243,34 +331,35 @@ final class Expression {
     return c >= '0' && c <= '9';
   }
 
-  private static BigDecimal limited(BigDecimal value) throws Wrong {
-    if (Math.abs((long) value.precision() - value.scale()) > MAX_DIGITS) {
-      throw tooLarge();
-    }
-    return value;
-  }
-
-  private static Wrong tooLarge() {
-    return new Wrong("数太大了", "the number is too large");
-  }
-
+  /** Skips blanks and returns the next character; NUL at the end. */
   private char peek() {
+    while (at < text.length() && text.charAt(at) == ' ') {
+      at++;
+    }
     return at < text.length() ? text.charAt(at) : '\0';
   }
 
-  private boolean take(char c) {
-    if (peek() == c && at < text.length()) {
-      at++;
-      return true;
+  /**
+   * Takes the operator if it is the next one; a single star or slash is not half of a double one.
+   */
+  private boolean take(String operator) {
+    peek();
+    if (!text.startsWith(operator, at)
+        || ((operator.equals("*") || operator.equals("/")) && text.startsWith(operator, at + 1))) {
+      return false;
     }
-    return false;
+    at += operator.length();
+    return true;
   }
 
   private Wrong unexpected() {
-    if (at >= text.length()) {
+    if (peek() == '\0') {
       return new Wrong("式子没有写完", "the expression breaks off");
     }
-    String rest = text.substring(at, at + 1);
-    return new Wrong("看不懂“" + rest + "”", "\"" + rest + "\" is not understood");
+    String rest = Character.toString(text.codePointAt(at));
+    String place = "（第 " + (at + 1) + " 个字符）";
+    return new Wrong(
+        "看不懂“" + rest + "”" + place,
+        "\"" + rest + "\" is not understood (character " + (at + 1) + ")");
   }
 }

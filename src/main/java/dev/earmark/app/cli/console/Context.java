@@ -76,6 +76,12 @@ public final class Context {
     OUT.flush();
   }
 
+  /** Prints a question; the answer is typed behind it. */
+  public void ask(String question) {
+    ERR.print(question);
+    ERR.flush();
+  }
+
   /** Overwrites the last line on a terminal: progress. */
   public void progress(String line) {
     if (Terminal.isErrorATerminal()) {

@@ -7,6 +7,7 @@ import com.sun.jna.Native;
  * Asks libc whether a person reads: {@code System.console()} answers for input and output together.
  */
 public final class Terminal {
+  private static final int STDIN = 0;
   private static final int STDOUT = 1;
   private static final int STDERR = 2;
 
@@ -21,8 +22,12 @@ public final class Terminal {
     return isTerminal(STDOUT);
   }
 
-  static boolean isErrorATerminal() {
+  public static boolean isErrorATerminal() {
     return isTerminal(STDERR);
+  }
+
+  public static boolean isInputATerminal() {
+    return isTerminal(STDIN);
   }
 
   private static boolean isTerminal(int fd) {
