@@ -23,6 +23,7 @@
  *   <tr><td>{@code output}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
  *   <tr><td>{@code timers}, {@code library-refresh}, {@code scan-n}</td><td>rings; rescans folders</td><td>the clock, the disk</td></tr>
  *   <tr><td>{@code http-n}, {@code demo-http-n}</td><td>requests to the API; to the demo library</td><td>clients, runs</td></tr>
+ *   <tr><td>{@code mpris}</td><td>the player on a D-Bus</td><td>its changes, the bus</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
  * </table>
  *

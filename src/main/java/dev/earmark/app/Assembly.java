@@ -27,6 +27,7 @@ import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.Wishes;
+import dev.earmark.remote.dbus.MprisRole;
 import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
@@ -44,6 +45,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -365,6 +367,29 @@ public final class Assembly implements AutoCloseable {
     roles.start(
         new Watchdog(systemd, roles, player::snapshot, () -> ears.line(), clock),
         Duration.ofSeconds(1));
+  }
+
+  /**
+   * Puts the player on a D-Bus for media keys and desktop shells, unless the configuration says
+   * none.
+   *
+   * @param environment the process's variables, which say where the buses are
+   */
+  public void startMpris(Map<String, String> environment) {
+    if (config.mpris().bus().equals("none")) {
+      return;
+    }
+    roles.start(
+        new MprisRole(
+            config.mpris(),
+            environment,
+            player,
+            wishes,
+            config.languages().get(0),
+            health,
+            clock,
+            ProcessHandle.current().pid()),
+        Duration.ofMillis(800));
   }
 
   /**

@@ -11,6 +11,7 @@ import dev.earmark.listen.models.ModelSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.speak.VoiceSettings;
 import java.util.List;
@@ -38,6 +39,7 @@ public record EarmarkConfig(
     CacheSettings cache,
     DownloadSettings download,
     PlayerSettings player,
+    MprisSettings mpris,
     List<Effective> effective) {
   /**
    * A key as it counts.

@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
+import dev.earmark.remote.dbus.MprisSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -135,6 +136,10 @@ final class Keys {
           Parsers.duration(Duration.ofMillis(200), Duration.ofMinutes(1)));
   static final Key<Boolean> PLAYER_PREFETCH = key("player.prefetch", "true", Parsers::flag);
 
+  static final Key<String> MPRIS_BUS =
+      key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));
+  static final Key<String> MPRIS_NAME = key("mpris.name", "earmark", Keys::busName);
+
   private Keys() {}
 
   /** Returns all keys in the order of the file. */
@@ -170,6 +175,13 @@ final class Keys {
   private static String notBlank(String written) {
     if (written.isBlank()) {
       throw new IllegalArgumentException("expected a text that is not empty");
+    }
+    return written.strip();
+  }
+
+  private static String busName(String written) {
+    if (!MprisSettings.isName(written.strip())) {
+      throw new IllegalArgumentException("expected letters, digits, _ or -, no digit first");
     }
     return written.strip();
   }

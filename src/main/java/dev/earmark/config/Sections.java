@@ -10,6 +10,7 @@ import dev.earmark.listen.models.ModelSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.speak.VoiceSettings;
 import java.util.List;
@@ -53,6 +54,7 @@ final class Sections {
         new CacheSettings(get(Keys.CACHE_QUOTA), get(Keys.CACHE_MIN_FREE)),
         download(),
         player(),
+        new MprisSettings(get(Keys.MPRIS_BUS), get(Keys.MPRIS_NAME)),
         effective);
   }
 
