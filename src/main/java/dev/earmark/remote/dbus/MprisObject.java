@@ -244,9 +244,11 @@ final class MprisObject implements MprisRoot, MprisPlayer, MprisTrackList, Prope
     MprisState now = state();
     Album album = now.album();
     List<Map<String, Variant<?>>> known = new ArrayList<>();
-    for (DBusPath id : album == null ? List.<DBusPath>of() : trackIds) {
-      OptionalInt section = TrackId.section(album, id.getPath());
-      section.ifPresent(number -> known.add(now.metadataOf(number)));
+    if (album != null) {
+      for (DBusPath id : trackIds) {
+        OptionalInt section = TrackId.section(album, id.getPath());
+        section.ifPresent(number -> known.add(now.metadataOf(number)));
+      }
     }
     return known;
   }

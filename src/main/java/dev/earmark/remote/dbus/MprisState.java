@@ -88,9 +88,11 @@ record MprisState(
   }
 
   private static long length(PlayerSnapshot now, DBusPath track, @Nullable MprisState before) {
-    boolean same = before != null && before.track.equals(track) && before.lengthUs > 0;
     boolean outgrown = now.durationS() > 0 && now.positionS() >= now.durationS();
-    return same && outgrown ? before.lengthUs : micros(now.durationS());
+    if (outgrown && before != null && before.lengthUs > 0 && before.track.equals(track)) {
+      return before.lengthUs;
+    }
+    return micros(now.durationS());
   }
 
   static long micros(double seconds) {

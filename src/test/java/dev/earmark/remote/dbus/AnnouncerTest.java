@@ -60,8 +60,7 @@ final class AnnouncerTest {
 
   private void look(boolean jumpAsked) {
     PlayerSnapshot now = player.snapshot();
-    announcer.look(
-        MprisState.of(now, announcer.told(), Language.ZH), now.positionS(), jumpAsked);
+    announcer.look(MprisState.of(now, announcer.told(), Language.ZH), now.positionS(), jumpAsked);
   }
 
   /** Lets time pass in looks of 250 ms while the position goes on at the rate. */

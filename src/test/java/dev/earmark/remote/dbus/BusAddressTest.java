@@ -60,8 +60,7 @@ final class BusAddressTest {
   @Test
   void find_systemBus_asksItsOwnVariable() throws IOException {
     Path socket = Files.createFile(folder.resolve("system"));
-    assertThat(
-            BusAddress.find("system", Map.of("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=" + socket)))
+    assertThat(BusAddress.find("system", Map.of("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=" + socket)))
         .contains("unix:path=" + socket);
   }
 }

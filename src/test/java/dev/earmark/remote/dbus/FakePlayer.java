@@ -39,8 +39,7 @@ final class FakePlayer implements Player {
         IntStream.rangeClosed(1, sections)
             .mapToObj(n -> new Section(n, "第" + n + "回", "f" + n, 0, durationS, 0))
             .toList();
-    return new Album(
-        id, title, List.of(), "吴承恩", "甲、乙", "zh", "", cover, sections, all);
+    return new Album(id, title, List.of(), "吴承恩", "甲、乙", "zh", "", cover, sections, all);
   }
 
   /** Puts a book into the player. */
@@ -211,15 +210,13 @@ final class FakePlayer implements Player {
   }
 
   private synchronized double duration() {
-    double told =
-        album == null ? 0 : album.section(section).map(Section::durationS).orElse(0.0);
+    double told = album == null ? 0 : album.section(section).map(Section::durationS).orElse(0.0);
     return durationS >= 0 ? durationS : told;
   }
 
   @Override
   public synchronized PlayerSnapshot snapshot() {
-    String title =
-        album == null ? "" : album.section(section).map(Section::title).orElse("");
+    String title = album == null ? "" : album.section(section).map(Section::title).orElse("");
     return new PlayerSnapshot(
         state,
         album,

@@ -63,14 +63,7 @@ final class MprisBusTest {
   private void start(MprisSettings settings, Map<String, String> environment, long pid) {
     MprisRole role =
         new MprisRole(
-            settings,
-            environment,
-            player,
-            service,
-            Language.ZH,
-            health,
-            Clock.system(),
-            pid);
+            settings, environment, player, service, Language.ZH, health, Clock.system(), pid);
     runners.add(new RoleRunner(role, Clock.system(), Duration.ofSeconds(1)).start());
   }
 
@@ -87,6 +80,13 @@ final class MprisBusTest {
     return client.getRemoteObject(NAME, MprisObject.PATH, type);
   }
 
+  /** Asks the bus itself, since playerctl says 0 for whatever is stopped. */
+  private long position() throws Exception {
+    try (DBusConnection client = client()) {
+      return remote(client, Properties.class).Get(MprisPlayer.NAME, "Position");
+    }
+  }
+
   // ---- playerctl
 
   @Test
@@ -97,12 +97,11 @@ final class MprisBusTest {
     assertThat(bus.playerctl("status").text()).isEqualTo("Playing");
     assertThat(bus.playerctl("position").text()).startsWith("12.5");
     assertThat(
-            bus.playerctl(
-                    "metadata", "--format", "{{artist}}|{{album}}|{{title}}|{{mpris:length}}")
+            bus.playerctl("metadata", "--format", "{{artist}}|{{album}}|{{title}}|{{mpris:length}}")
                 .text())
         .isEqualTo("甲, 乙|西游记|第2回|100000000");
     assertThat(bus.playerctl("metadata", "mpris:trackid").text())
-        .isEqualTo(TrackId.of(BOOK, 2).getPath());
+        .isEqualTo("'" + TrackId.of(BOOK, 2).getPath() + "'");
   }
 
   @Test
@@ -151,7 +150,7 @@ final class MprisBusTest {
     player.moveTo(50);
     bus.playerctl("stop");
     assertThat(bus.playerctl("status").text()).isEqualTo("Stopped");
-    assertThat(bus.playerctl("position").text()).startsWith("0.0");
+    assertThat(position()).isZero();
     assertThat(player.snapshot().positionS()).isEqualTo(50); // the place in the book is kept
     bus.playerctl("next");
     assertThat(bus.playerctl("status").text()).isEqualTo("Stopped");
@@ -170,7 +169,7 @@ final class MprisBusTest {
   void playerctl_playAfterARestart_goesOnWhereItWas() throws Exception {
     player.load(BOOK, 2, 50, State.STOPPED);
     startPlayer();
-    assertThat(bus.playerctl("position").text()).startsWith("50.0");
+    assertThat(position()).isEqualTo(50_000_000);
     bus.playerctl("play");
     assertThat(player.calls()).containsExactly("resume");
   }
@@ -213,8 +212,15 @@ final class MprisBusTest {
     startPlayer();
     ProcessBuilder builder =
         new ProcessBuilder(
-            "timeout", "60", "playerctl", "-p", "earmark", "--follow", "metadata",
-            "--format", "{{status}} {{title}}");
+            "timeout",
+            "60",
+            "playerctl",
+            "-p",
+            "earmark",
+            "--follow",
+            "metadata",
+            "--format",
+            "{{status}} {{title}}");
     builder.environment().putAll(bus.environment());
     builder.environment().put("LC_ALL", "C.UTF-8");
     Process follow = builder.start();
@@ -244,13 +250,46 @@ final class MprisBusTest {
       String xml = remote(client, Introspectable.class).Introspect();
       for (String member :
           List.of(
-              "Raise", "Quit", "CanQuit", "CanRaise", "HasTrackList", "Identity",
-              "SupportedUriSchemes", "SupportedMimeTypes", "Next", "Previous", "Pause",
-              "PlayPause", "Stop", "Play", "Seek", "SetPosition", "OpenUri", "PlaybackStatus",
-              "Rate", "Metadata", "Volume", "Position", "MinimumRate", "MaximumRate", "CanGoNext",
-              "CanGoPrevious", "CanPlay", "CanPause", "CanSeek", "CanControl", "Seeked",
-              "GetTracksMetadata", "AddTrack", "RemoveTrack", "GoTo", "Tracks", "CanEditTracks",
-              "TrackListReplaced", "TrackMetadataChanged", "PropertiesChanged")) {
+              "Raise",
+              "Quit",
+              "CanQuit",
+              "CanRaise",
+              "HasTrackList",
+              "Identity",
+              "SupportedUriSchemes",
+              "SupportedMimeTypes",
+              "Next",
+              "Previous",
+              "Pause",
+              "PlayPause",
+              "Stop",
+              "Play",
+              "Seek",
+              "SetPosition",
+              "OpenUri",
+              "PlaybackStatus",
+              "Rate",
+              "Metadata",
+              "Volume",
+              "Position",
+              "MinimumRate",
+              "MaximumRate",
+              "CanGoNext",
+              "CanGoPrevious",
+              "CanPlay",
+              "CanPause",
+              "CanSeek",
+              "CanControl",
+              "Seeked",
+              "GetTracksMetadata",
+              "AddTrack",
+              "RemoveTrack",
+              "GoTo",
+              "Tracks",
+              "CanEditTracks",
+              "TrackListReplaced",
+              "TrackMetadataChanged",
+              "PropertiesChanged")) {
         assertThat(xml).contains("name=\"" + member + "\"");
       }
       for (String name : List.of(MprisRoot.NAME, MprisPlayer.NAME, MprisTrackList.NAME)) {
@@ -292,7 +331,8 @@ final class MprisBusTest {
       Properties properties = remote(client, Properties.class);
       assertThat(error(() -> properties.Get(MprisPlayer.NAME, "Shuffle")))
           .isInstanceOf(UnknownProperty.class);
-      assertThat(error(() -> properties.GetAll("org.example"))).isInstanceOf(UnknownInterface.class);
+      assertThat(error(() -> properties.GetAll("org.example")))
+          .isInstanceOf(UnknownInterface.class);
       assertThat(error(() -> properties.Set(MprisPlayer.NAME, "Position", new Variant<>(1L))))
           .isInstanceOf(PropertyReadOnly.class);
       MprisPlayer remote = remote(client, MprisPlayer.class);
@@ -359,7 +399,8 @@ final class MprisBusTest {
                   new DBusPath(TrackId.NONE),
                   TrackId.of(BOOK, 9),
                   TrackId.of(BOOK, 3)));
-      assertThat(known).extracting(m -> m.get("xesam:title").getValue()).containsExactly("第1回", "第3回");
+      assertThat(known.stream().map(m -> String.valueOf(m.get("xesam:title").getValue())))
+          .containsExactly("第1回", "第3回");
       remote.GoTo(TrackId.of(BOOK, 9));
       assertThat(player.calls()).isEmpty();
       remote.GoTo(TrackId.of(BOOK, 3));
@@ -398,8 +439,7 @@ final class MprisBusTest {
       assertThat(heard)
           .filteredOn(line -> !line.startsWith("[Metadata"))
           .filteredOn(line -> !line.startsWith("[CanGoNext"))
-          .containsExactly(
-              "seeked 50000000", "[PlaybackStatus]-[]", "[]-[Tracks]", "replaced 1");
+          .containsExactly("seeked 50000000", "[PlaybackStatus]-[]", "[]-[Tracks]", "replaced 1");
       assertThat(heard).noneMatch(line -> line.contains("Position"));
     }
   }

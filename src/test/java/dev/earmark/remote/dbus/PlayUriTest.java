@@ -6,7 +6,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.NotBlank;
-import net.jqwik.api.constraints.UniChars;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -14,9 +13,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class PlayUriTest {
   @Property
   void parse_ownAddress_givesBack(
-      @ForAll @NotBlank @UniChars String id, @ForAll @IntRange(min = 1, max = 9_999) int section) {
-    String valid = new String(id.getBytes(java.nio.charset.StandardCharsets.UTF_8),
-        java.nio.charset.StandardCharsets.UTF_8);
+      @ForAll @NotBlank String id, @ForAll @IntRange(min = 1, max = 9_999) int section) {
+    String valid =
+        new String(
+            id.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+            java.nio.charset.StandardCharsets.UTF_8);
     assertThat(PlayUri.parse(PlayUri.of(valid, section))).contains(new PlayUri(valid, "", section));
   }
 
@@ -24,8 +25,7 @@ final class PlayUriTest {
   void parse_words_isAWish() {
     assertThat(PlayUri.parse("earmark:play?keyword=%E8%A5%BF%E6%B8%B8%E8%AE%B0&section=3"))
         .contains(new PlayUri("", "西游记", 3));
-    assertThat(PlayUri.parse("EARMARK://play?keyword=alice"))
-        .contains(new PlayUri("", "alice", 0));
+    assertThat(PlayUri.parse("EARMARK://play?keyword=alice")).contains(new PlayUri("", "alice", 0));
   }
 
   @ParameterizedTest

@@ -23,7 +23,9 @@ public final class TestBus implements AutoCloseable {
     this.daemon = launch();
   }
 
-  /** Starts the bus and waits until its socket is there; skips the test where a program is missing. */
+  /**
+   * Starts the bus and waits until its socket is there; skips the test where a program is missing.
+   */
   public static TestBus startOrSkip() throws IOException, InterruptedException {
     for (String program : List.of("dbus-daemon", "playerctl")) {
       if (!installed(program)) {
@@ -55,8 +57,7 @@ public final class TestBus implements AutoCloseable {
       }
       Thread.sleep(25);
     }
-    throw new IOException(
-        "the bus does not start: " + Files.readString(folder.resolve("bus.log")));
+    throw new IOException("the bus does not start: " + Files.readString(folder.resolve("bus.log")));
   }
 
   /** Ends the bus, as a logout does. */

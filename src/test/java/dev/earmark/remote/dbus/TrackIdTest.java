@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.earmark.library.Album;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.freedesktop.dbus.ObjectPath;
 import org.junit.jupiter.api.Test;
 
 final class TrackIdTest {
@@ -25,13 +24,13 @@ final class TrackIdTest {
   }
 
   @Test
-  void of_uuidAndHanTitle_isAValidPath() throws Exception {
+  void of_uuidAndHanTitle_isAValidPath() {
     Album uuid = FakePlayer.book("books:9b2c-西游记 (上)", "x", 1);
     String path = TrackId.of(uuid, 1).getPath();
     assertThat(path)
         .isEqualTo(
             "/dev/earmark/track/books_3a9b2c_2d_e8_a5_bf_e6_b8_b8_e8_ae_b0_20_28_e4_b8_8a_29/1");
-    assertThat(new ObjectPath("", path).getPath()).isEqualTo(path);
+    assertThat(path).matches("(/[A-Za-z0-9_]+)+");
   }
 
   @Test
