@@ -31,7 +31,10 @@ import dev.earmark.remote.dbus.MprisRole;
 import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
+import dev.earmark.remote.http.MetricsSource;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.remote.metrics.Metrics;
+import dev.earmark.remote.metrics.Parts;
 import dev.earmark.text.Sounds;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.TimerRole;
@@ -72,6 +75,7 @@ public final class Assembly implements AutoCloseable {
   private final Roles roles;
   private final Events events;
   private final Health health = new Health();
+  private final Metrics metrics;
   private final Books books;
   private final Sound sound;
   private final PositionJournal journal;
@@ -110,6 +114,7 @@ public final class Assembly implements AutoCloseable {
     this.lifecycle = lifecycle;
     this.roles = new Roles(clock, lifecycle);
     this.events = new Events(clock);
+    this.metrics = new Metrics(clock);
     HomeFolders.make(home);
     lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
     this.books = Books.open(home, config, moreCatalogues, clock, health, lifecycle);
@@ -117,7 +122,8 @@ public final class Assembly implements AutoCloseable {
     this.journal =
         new PositionJournal(
             books.progress(), clock, config.player().saveEvery(), health, BookPlayer.KEPT_SETTINGS);
-    this.files = new SectionFiles(books.downloads(), books.library(), books::isLocal);
+    this.files =
+        new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
@@ -170,6 +176,7 @@ public final class Assembly implements AutoCloseable {
         config,
         microphone == null ? Devices.microphone(config.microphone(), clock) : microphone,
         () -> devices.speaker().apply(speaker.open()),
+        metrics::voiceMixer,
         clock,
         health);
   }
@@ -223,7 +230,8 @@ public final class Assembly implements AutoCloseable {
                 clock,
                 ZoneId.systemDefault()),
             clock,
-            runs);
+            runs,
+            metrics);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
@@ -281,7 +289,8 @@ public final class Assembly implements AutoCloseable {
             status,
             roles::stuck,
             events,
-            clock);
+            clock,
+            this::metricsPage);
     return new HttpServer(serverSettings(), ports, home.state());
   }
 
@@ -299,10 +308,28 @@ public final class Assembly implements AutoCloseable {
     return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
   }
 
+  private MetricsSource.Page metricsPage(String accepted) {
+    Metrics.Page page = metrics.page(accepted);
+    return new MetricsSource.Page(page.contentType(), page.text());
+  }
+
+  private Parts counted() {
+    return new Parts(
+        Version.get(),
+        player,
+        journal,
+        books.downloads(),
+        sound.ring(),
+        health,
+        Map.of("listen", ears.control().mailbox(), "assistant", assistant.mailbox()));
+  }
+
   /** Called on the downloads' threads. */
   private void tellDownload(Download download) {
-    boolean ended = download.ended().toCompletableFuture().isDone();
-    events.publish(ended ? "download.ended" : "download.progress", LiveStatus.download(download));
+    Download.State state = download.progress().state();
+    boolean goesOn = state == Download.State.WAITING || state == Download.State.RUNNING;
+    events.publish(!goesOn ? "download.ended" : "download.progress", LiveStatus.download(download));
+    metrics.onDownload(download);
   }
 
   /**
@@ -351,6 +378,8 @@ public final class Assembly implements AutoCloseable {
     timers.onFired(this::ring);
     books.downloads().onChange(this::tellDownload);
     events.subscribe(this::rememberWish);
+    events.subscribe(metrics::onEvent);
+    metrics.watch(counted());
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.

@@ -3,6 +3,7 @@ package dev.earmark.app;
 import dev.earmark.audio.CaptureRole;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.Mixer;
+import dev.earmark.audio.MixerControl;
 import dev.earmark.audio.OutputRole;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.audio.Speaker;
@@ -16,6 +17,7 @@ import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The ends of the sound's way: microphone into a ring; book, speech and chimes into the speaker.
@@ -43,11 +45,17 @@ final class Sound {
     this.output = new OutputRole(mixer, speaker, clock, health);
   }
 
+  /**
+   * Makes both ends; nothing is opened yet.
+   *
+   * @param voiceMixer gives the mixer as the voice shall see it
+   */
   static Sound open(
       Home home,
       EarmarkConfig config,
       Microphone.Opener microphone,
       Speaker.Opener speaker,
+      UnaryOperator<MixerControl> voiceMixer,
       Clock clock,
       Health health)
       throws IOException {
@@ -55,7 +63,8 @@ final class Sound {
     Optional<Voice> voice = EspeakVoice.choose(config.voice());
     PhraseCache phrases =
         new PhraseCache(home.state().resolve("phrases"), config.voice().cacheBytes(), clock);
-    SpeechOutput speech = new SpeechOutput(mixer, voice, phrases, config.voice(), clock, health);
+    SpeechOutput speech =
+        new SpeechOutput(voiceMixer.apply(mixer), voice, phrases, config.voice(), clock, health);
     return new Sound(mixer, speech, microphone, speaker, clock, health);
   }
 

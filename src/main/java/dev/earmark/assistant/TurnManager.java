@@ -112,6 +112,11 @@ public final class TurnManager implements Assistant, Role {
         });
   }
 
+  /** Returns the mailbox, for who counts what waits in it. */
+  public Mailbox<?> mailbox() {
+    return mailbox;
+  }
+
   @Override
   public Begun begin(String text, @Nullable Language language, boolean aloud) {
     Language spoken = language != null ? language : Language.guess(text, settings.language());
@@ -455,7 +460,7 @@ public final class TurnManager implements Assistant, Role {
 
   /** Starts what waits when nothing else goes on, and holds the book or lets it go. */
   private void settle() {
-    while (!busy() && !waiting.isEmpty()) {
+    while ((current == null || current.phase == Phase.ANSWERING) && !waiting.isEmpty()) {
       Turn next = waiting.remove();
       events.publish("turn.started", new TurnEvents.Started(next.id, Words.lower(next.origin)));
       current = next;
@@ -465,10 +470,6 @@ public final class TurnManager implements Assistant, Role {
       notices.flush();
     }
     hold();
-  }
-
-  private boolean busy() {
-    return current != null && current.phase != Phase.ANSWERING;
   }
 
   private void hold() {

@@ -78,7 +78,8 @@ final class FakeDaemon {
         status,
         () -> stuck,
         events,
-        clock);
+        clock,
+        accepted -> new MetricsSource.Page("text/plain", "earmark_turns_total 1\n"));
   }
 
   private static PcmBlock decode(byte[] file) throws FailureException {
