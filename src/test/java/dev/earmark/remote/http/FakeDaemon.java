@@ -331,6 +331,7 @@ final class FakeDaemon {
     @Override
     public boolean cancel(String runId) {
       Run run = runs.get(runId);
+      calls.add("cancel " + runId);
       return run != null && run.ended() == null;
     }
   }
