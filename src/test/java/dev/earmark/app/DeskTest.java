@@ -24,6 +24,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,7 +53,7 @@ final class DeskTest {
     }
 
     @Override
-    public PcmBlock read() {
+    public @Nullable PcmBlock read() {
       try {
         Clock.system().sleep(Duration.ofMillis(20));
       } catch (InterruptedException e) {

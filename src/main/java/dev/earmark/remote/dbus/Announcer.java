@@ -4,6 +4,7 @@ import dev.earmark.base.Clock;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.freedesktop.dbus.types.Variant;
 import org.jspecify.annotations.Nullable;
 
@@ -119,8 +120,10 @@ final class Announcer {
   }
 
   private static boolean sameKnowledge(MprisState before, MprisState now) {
-    return now.metadata().equals(before.metadata()) && now.album() == before.album()
-        || !now.track().equals(before.track());
+    boolean otherTrack = !now.track().equals(before.track());
+    return otherTrack
+        || (now.metadata().equals(before.metadata())
+            && Objects.equals(now.album(), before.album()));
   }
 
   private static List<Integer> sections(MprisState now) {

@@ -109,7 +109,7 @@ final class PartGauges {
     return parts.media().usage();
   }
 
-  private long downloads(Download.State state) {
+  private double downloads(Download.State state) {
     return parts.media().downloads().stream()
         .filter(download -> download.progress().state() == state)
         .count();
@@ -145,7 +145,10 @@ final class PartGauges {
         .help("Messages that did not fit into a role's mailbox.")
         .labelNames("role")
         .callback(
-            counter -> parts.mailboxes().forEach((role, box) -> counter.call(box.refused(), role)))
+            counter ->
+                parts
+                    .mailboxes()
+                    .forEach((role, box) -> counter.call((double) box.refused(), role)))
         .register(registry);
   }
 

@@ -14,6 +14,7 @@ import dev.earmark.remote.dbus.TestBus.Output;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.freedesktop.dbus.DBusPath;
 import org.freedesktop.dbus.connections.impl.DBusConnection;
@@ -78,6 +79,10 @@ final class MprisBusTest {
   private static <T extends org.freedesktop.dbus.interfaces.DBusInterface> T remote(
       DBusConnection client, Class<T> type) throws DBusException {
     return client.getRemoteObject(NAME, MprisObject.PATH, type);
+  }
+
+  private static Variant<?> variant(Map<String, Variant<?>> all, String name) {
+    return Objects.requireNonNull(all.get(name), name);
   }
 
   /** Asks the bus itself, since playerctl says 0 for whatever is stopped. */
@@ -317,9 +322,10 @@ final class MprisBusTest {
               "CanControl b, CanGoNext b, CanGoPrevious b, CanPause b, CanPlay b, CanSeek b,"
                   + " MaximumRate d, Metadata a{sv}, MinimumRate d, PlaybackStatus s, Position x,"
                   + " Rate d, Volume d, ");
-      assertThat(all.get("Position").getValue()).isEqualTo(1_500_000L);
-      assertThat(properties.GetAll(MprisTrackList.NAME).get("Tracks").getSig()).isEqualTo("ao");
-      assertThat(properties.GetAll(MprisRoot.NAME).get("SupportedMimeTypes").getSig())
+      assertThat(variant(all, "Position").getValue()).isEqualTo(1_500_000L);
+      assertThat(variant(properties.GetAll(MprisTrackList.NAME), "Tracks").getSig())
+          .isEqualTo("ao");
+      assertThat(variant(properties.GetAll(MprisRoot.NAME), "SupportedMimeTypes").getSig())
           .isEqualTo("as");
     }
   }
@@ -399,7 +405,7 @@ final class MprisBusTest {
                   new DBusPath(TrackId.NONE),
                   TrackId.of(BOOK, 9),
                   TrackId.of(BOOK, 3)));
-      assertThat(known.stream().map(m -> String.valueOf(m.get("xesam:title").getValue())))
+      assertThat(known.stream().map(m -> String.valueOf(variant(m, "xesam:title").getValue())))
           .containsExactly("第1回", "第3回");
       remote.GoTo(TrackId.of(BOOK, 9));
       assertThat(player.calls()).isEmpty();

@@ -6,6 +6,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot.State;
 import java.util.Map;
+import java.util.Objects;
 import org.freedesktop.dbus.DBusPath;
 import org.freedesktop.dbus.types.Variant;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,10 @@ final class MprisStateTest {
 
   private MprisState state() {
     return MprisState.of(player.snapshot(), null, Language.ZH);
+  }
+
+  private static Object value(Map<String, Variant<?>> metadata, String key) {
+    return Objects.requireNonNull(metadata.get(key), key).getValue();
   }
 
   private static String signature(Map<String, Variant<?>> metadata, String key) {
@@ -63,11 +68,11 @@ final class MprisStateTest {
     assertThat(signature(metadata, "xesam:comment")).isEqualTo("as");
     assertThat(signature(metadata, "xesam:trackNumber")).isEqualTo("i");
     assertThat(signature(metadata, "xesam:url")).isEqualTo("s");
-    assertThat(metadata.get("mpris:length").getValue()).isEqualTo(100_000_000L);
-    assertThat(metadata.get("mpris:artUrl").getValue())
+    assertThat(value(metadata, "mpris:length")).isEqualTo(100_000_000L);
+    assertThat(value(metadata, "mpris:artUrl"))
         .isEqualTo("file:///books/tw/%E5%B0%81%E9%9D%A2.jpg");
-    assertThat(metadata.get("xesam:artist").getValue()).isEqualTo(java.util.List.of("甲", "乙"));
-    assertThat(metadata.get("xesam:trackNumber").getValue()).isEqualTo(2);
+    assertThat(value(metadata, "xesam:artist")).isEqualTo(java.util.List.of("甲", "乙"));
+    assertThat(value(metadata, "xesam:trackNumber")).isEqualTo(2);
   }
 
   @Test
@@ -75,7 +80,7 @@ final class MprisStateTest {
     player.load(FakePlayer.book("demo:x", "x", 3, 0, ""), 1, 1, State.PLAYING);
     assertThat(state().metadata()).doesNotContainKeys("mpris:length", "mpris:artUrl");
     player.learn(61.5);
-    assertThat(state().metadata().get("mpris:length").getValue()).isEqualTo(61_500_000L);
+    assertThat(value(state().metadata(), "mpris:length")).isEqualTo(61_500_000L);
   }
 
   @Test
@@ -107,7 +112,7 @@ final class MprisStateTest {
       player.load(book, section, 0, State.PAUSED);
       MprisState state = state();
       assertThat(state.tracks()).hasSizeBetween(15, 20).contains(TrackId.of(book, section));
-      assertThat(state.metadata().get("mpris:trackid").getValue())
+      assertThat(value(state.metadata(), "mpris:trackid"))
           .isEqualTo(new DBusPath(TrackId.of(book, section).getPath()));
     }
   }

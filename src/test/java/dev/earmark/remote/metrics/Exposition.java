@@ -40,7 +40,7 @@ public final class Exposition {
       throw new IllegalArgumentException("the last line does not end");
     }
     Exposition exposition = new Exposition();
-    for (String line : page.split("\n")) {
+    for (String line : page.lines().toList()) {
       exposition.line(line);
     }
     exposition.checkHistograms();
@@ -74,7 +74,7 @@ public final class Exposition {
     String name = matcher.group(1);
     String type = types.getOrDefault(family, "");
     boolean belongs =
-        type.equals("histogram") || type.equals("summary")
+        (type.equals("histogram") || type.equals("summary"))
             ? name.matches(Pattern.quote(family) + "(_bucket|_sum|_count)?")
             : name.equals(family);
     require(belongs, "a sample outside of its family " + family, line);
@@ -125,9 +125,9 @@ public final class Exposition {
     for (String key : keys) {
       double next = number(key.replaceFirst(".*le=([^,}]*).*", "$1"));
       require(next > bound, "bounds that do not rise", key);
-      require(samples.get(key) >= count, "a bucket smaller than the one before", key);
+      require(value(key) >= count, "a bucket smaller than the one before", key);
       bound = next;
-      count = samples.get(key);
+      count = value(key);
     }
     require(bound == Double.POSITIVE_INFINITY, "no last bucket", series);
     Double total = samples.get(series.replace("_bucket", "_count"));

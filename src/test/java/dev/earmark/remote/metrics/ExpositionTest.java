@@ -13,36 +13,48 @@ final class ExpositionTest {
   void parse_rightPage_isRead() {
     Exposition page =
         Exposition.parse(
-            "# HELP a_total A.\n# TYPE a_total counter\na_total{x=\"1\\\"\",y=\"\"} 2.0\n"
-                + "# HELP h H.\n# TYPE h histogram\nh_bucket{le=\"1.0\"} 1\n"
-                + "h_bucket{le=\"+Inf\"} 3\nh_count 3\nh_sum 4.5E-3\n");
+            """
+            # HELP a_total A.
+            # TYPE a_total counter
+            a_total{x="1\\"",y=""} 2.0
+            # HELP h H.
+            # TYPE h histogram
+            h_bucket{le="1.0"} 1
+            h_bucket{le="+Inf"} 3
+            h_count 3
+            h_sum 4.5E-3
+            """);
     assertThat(page.value("a_total{x=1\\\", y=}")).isEqualTo(2);
     assertThat(page.value("h_sum")).isEqualTo(0.0045);
   }
 
+  /** Lines are divided by semicolons here. */
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a 1",
-        "a 1\n",
-        "# TYPE a gauge\na 1\n",
-        "# HELP a A.\n# TYPE a counter\na 1\n",
-        "# HELP a A.\n# TYPE a gauge\nb 1\n",
-        "# HELP a A.\n# TYPE a gauge\na 1\na 1\n",
-        "# HELP a A.\n# TYPE a gauge\na one\n",
-        "# HELP a A.\n# TYPE a gauge\na{x=1} 1\n",
-        "# HELP a A.\n# TYPE a gauge\na 1\n# HELP a A.\n# TYPE a gauge\na 1\n",
-        "# HELP a_total A.\n# TYPE a_total counter\na_total -1\n",
-        "# HELP h H.\n# TYPE h histogram\nh_bucket{le=\"+Inf\"} 3\nh_count 2\nh_sum 1\n",
-        "# HELP h H.\n# TYPE h histogram\nh_bucket{le=\"1\"} 3\nh_count 3\nh_sum 1\n",
-        "# HELP h H.\n"
-            + "# TYPE h histogram\n"
-            + "h_bucket{le=\"1\"} 3\n"
-            + "h_bucket{le=\"+Inf\"} 2\n"
-            + "h_count 2\n"
-            + "h_sum 1\n",
+        "a 1;",
+        "# TYPE a gauge;a 1;",
+        "# HELP a A.;# TYPE a counter;a 1;",
+        "# HELP a A.;# TYPE a gauge;b 1;",
+        "# HELP a A.;# TYPE a gauge;a 1;a 1;",
+        "# HELP a A.;# TYPE a gauge;a one;",
+        "# HELP a A.;# TYPE a gauge;a{x=1} 1;",
+        "# HELP a A.;# TYPE a gauge;a 1;# HELP a A.;# TYPE a gauge;a 1;",
+        "# HELP a_total A.;# TYPE a_total counter;a_total -1;",
+        "# HELP h H.;# TYPE h histogram;h_bucket{le=\"+Inf\"} 3;h_count 2;h_sum 1;",
+        "# HELP h H.;# TYPE h histogram;h_bucket{le=\"1\"} 3;h_count 3;h_sum 1;",
+        "# HELP h H.;# TYPE h histogram;h_bucket{le=\"1\"} 3;h_bucket{le=\"+Inf\"} 2;h_count"
+            + " 2;h_sum 1;",
       })
   void parse_wrongPage_isRefused(String page) {
+    assertThatThrownBy(() -> Exposition.parse(page.replace(';', '\n')))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void parse_lastLineWithoutEnd_isRefused() {
+    String page = "# HELP a A.\n# TYPE a gauge\na 1";
+    assertThat(Exposition.parse(page + "\n").value("a")).isEqualTo(1);
     assertThatThrownBy(() -> Exposition.parse(page)).isInstanceOf(IllegalArgumentException.class);
   }
 }

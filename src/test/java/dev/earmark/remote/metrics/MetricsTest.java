@@ -288,7 +288,7 @@ final class MetricsTest {
     assertThat(page.value("earmark_downloads_total{outcome=done, reason=none}")).isEqualTo(1);
     assertThat(page.value("earmark_downloads_total{outcome=failed, reason=disk_full}"))
         .isEqualTo(1);
-    assertThat(page.value("earmark_download_bytes_total")).isEqualTo(a.progress().bytes());
+    assertThat(page.value("earmark_download_bytes_total")).isEqualTo((double) a.progress().bytes());
     assertThat(page.value("earmark_download_requests_total")).isEqualTo(2);
     assertThat(page.value("earmark_cache_misses_total")).isEqualTo(1);
   }
