@@ -24,6 +24,7 @@
  *   <tr><td>{@code timers}, {@code library-refresh}, {@code scan-n}</td><td>rings; rescans folders</td><td>the clock, the disk</td></tr>
  *   <tr><td>{@code http-n}, {@code demo-http-n}</td><td>requests to the API; to the demo library</td><td>clients, runs</td></tr>
  *   <tr><td>{@code consent}, {@code cancel-run}</td><td>{@code earmark agent}: reads an answer at the terminal; ends the run at Ctrl-C</td><td>the person, the run</td></tr>
+ *   <tr><td>{@code mpris}</td><td>the player on a D-Bus</td><td>its changes, the bus</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
  * </table>
  *

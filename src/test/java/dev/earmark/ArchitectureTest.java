@@ -46,6 +46,12 @@ final class ArchitectureTest {
   @ArchTest static final ArchRule onlyDevicesKnowSoundLines = only("javax.sound..", "audio.device");
 
   @ArchTest
+  static final ArchRule onlyTheBusAdapterKnowsDbus = only("org.freedesktop..", "remote.dbus");
+
+  @ArchTest
+  static final ArchRule onlyTheMetricsKnowPrometheus = only("io.prometheus..", "remote.metrics");
+
+  @ArchTest
   static final ArchRule timeIsInjected =
       noClasses()
           .that()

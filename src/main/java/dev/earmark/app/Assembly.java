@@ -43,10 +43,14 @@ import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.Wishes;
+import dev.earmark.remote.dbus.MprisRole;
 import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
+import dev.earmark.remote.http.MetricsSource;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.remote.metrics.Metrics;
+import dev.earmark.remote.metrics.Parts;
 import dev.earmark.text.Sounds;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.TimerRole;
@@ -60,6 +64,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -86,6 +91,7 @@ public final class Assembly implements AutoCloseable {
   private final Roles roles;
   private final Events events;
   private final Health health = new Health();
+  private final Metrics metrics;
   private final Books books;
   private final OwnSound ownSound = Ears.ownSound();
   private final Sound sound;
@@ -127,6 +133,7 @@ public final class Assembly implements AutoCloseable {
     this.lifecycle = lifecycle;
     this.roles = new Roles(clock, lifecycle);
     this.events = new Events(clock);
+    this.metrics = new Metrics(clock);
     HomeFolders.make(home);
     lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
     this.books = Books.open(home, config, moreCatalogues, clock, health, lifecycle);
@@ -134,7 +141,8 @@ public final class Assembly implements AutoCloseable {
     this.journal =
         new PositionJournal(
             books.progress(), clock, config.player().saveEvery(), health, BookPlayer.KEPT_SETTINGS);
-    this.files = new SectionFiles(books.downloads(), books.library(), books::isLocal);
+    this.files =
+        new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();
     this.wishes = wishes();
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
@@ -192,6 +200,7 @@ public final class Assembly implements AutoCloseable {
         config,
         microphone == null ? Devices.microphone(config.microphone(), clock) : microphone,
         () -> ownSound.heardThrough(devices.speaker().apply(speaker.open())),
+        metrics::voiceMixer,
         clock,
         health);
   }
@@ -243,7 +252,14 @@ public final class Assembly implements AutoCloseable {
             ZoneId.systemDefault());
     RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
     ChatModel model =
-        Brain.model(config.agent().mode(), config.llm(), books.http(), clock, breaker, rules);
+        Brain.model(
+            config.agent().mode(),
+            config.llm(),
+            books.http(),
+            clock,
+            breaker,
+            rules,
+            large -> metrics.model("llm", large));
     GeneralTools general = GeneralTools.of(home, config, books.http(), health);
     AgentEngine engine = Brain.engine(config, model, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
@@ -303,7 +319,8 @@ public final class Assembly implements AutoCloseable {
             status,
             roles::stuck,
             events,
-            clock);
+            clock,
+            this::metricsPage);
     return new HttpServer(serverSettings(), ports, home.state());
   }
 
@@ -321,10 +338,28 @@ public final class Assembly implements AutoCloseable {
     return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
   }
 
+  private MetricsSource.Page metricsPage(String accepted) {
+    Metrics.Page page = metrics.page(accepted);
+    return new MetricsSource.Page(page.contentType(), page.text());
+  }
+
+  private Parts counted() {
+    return new Parts(
+        Version.get(),
+        player,
+        journal,
+        books.downloads(),
+        sound.ring(),
+        health,
+        Map.of("listen", ears.control().mailbox(), "assistant", assistant.mailbox()));
+  }
+
   /** Called on the downloads' threads. */
   private void tellDownload(Download download) {
-    boolean ended = download.ended().toCompletableFuture().isDone();
-    events.publish(ended ? "download.ended" : "download.progress", LiveStatus.download(download));
+    Download.State state = download.progress().state();
+    boolean goesOn = state == Download.State.WAITING || state == Download.State.RUNNING;
+    events.publish(!goesOn ? "download.ended" : "download.progress", LiveStatus.download(download));
+    metrics.onDownload(download);
   }
 
   /**
@@ -373,6 +408,8 @@ public final class Assembly implements AutoCloseable {
     timers.onFired(this::ring);
     books.downloads().onChange(this::tellDownload);
     events.subscribe(this::rememberWish);
+    events.subscribe(metrics::onEvent);
+    metrics.watch(counted());
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.
@@ -393,6 +430,29 @@ public final class Assembly implements AutoCloseable {
     roles.start(
         new Watchdog(systemd, roles, player::snapshot, () -> ears.line(), clock),
         Duration.ofSeconds(1));
+  }
+
+  /**
+   * Puts the player on a D-Bus for media keys and desktop shells, unless the configuration says
+   * none.
+   *
+   * @param environment the process's variables, which say where the buses are
+   */
+  public void startMpris(Map<String, String> environment) {
+    if (config.mpris().bus().equals("none")) {
+      return;
+    }
+    roles.start(
+        new MprisRole(
+            config.mpris(),
+            environment,
+            player,
+            wishes,
+            config.languages().get(0),
+            health,
+            clock,
+            ProcessHandle.current().pid()),
+        Duration.ofMillis(800));
   }
 
   /**

@@ -25,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import okhttp3.OkHttpClient;
 
@@ -46,29 +47,36 @@ public final class Brain {
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
   public static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
-    return model(mode, llm, http, clock, Breaker.never(clock), new RuleModel());
+    return model(
+        mode, llm, http, clock, Breaker.never(clock), new RuleModel(), UnaryOperator.identity());
   }
 
-  /** Returns the model of a mode, whose calls the breaker guards. */
+  /**
+   * Returns the model of a mode, whose calls the breaker guards.
+   *
+   * @param meter gets the large model and returns the one to use
+   */
   public static ChatModel model(
       String mode,
       OpenAiSettings llm,
       OkHttpClient http,
       Clock clock,
       Breaker breaker,
-      RuleModel rules) {
+      RuleModel rules,
+      UnaryOperator<ChatModel> meter) {
     if (mode.equals("rules")) {
       return rules;
     }
     Random random = new Random();
     ChatModel first = new OpenAiChatModel(llm, http, clock, random::nextDouble, breaker);
-    ChatModel large =
+    ChatModel either =
         llm.fallbackModel().isEmpty()
             ? first
             : new FallbackModel(
                 first,
                 new OpenAiChatModel(
                     llm.fallback(), http, clock, random::nextDouble, Breaker.resting(clock)));
+    ChatModel large = meter.apply(either);
     return mode.equals("llm") ? large : new RulesFirstModel(rules, large);
   }
 

@@ -48,6 +48,7 @@ public final class Daemon {
       assembly.startWatchdog(systemd);
       systemd.ready("ready, " + assembly.url());
       print.accept("ready in " + sinceProcessStart(clock).toMillis() + " ms, " + assembly.url());
+      assembly.startMpris(environment);
       assembly.warmUp();
     } catch (IOException | RuntimeException e) {
       failed.set(true);

@@ -7,6 +7,7 @@ import dev.earmark.audio.Microphone;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.audio.Speaker;
 import dev.earmark.audio.mix.Mixer;
+import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.audio.mix.OutputRole;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
@@ -18,6 +19,7 @@ import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * The ends of the sound's way: microphone into a ring; book, speech and chimes into the speaker.
@@ -45,11 +47,17 @@ public final class Sound {
     this.output = new OutputRole(mixer, speaker, clock, health);
   }
 
+  /**
+   * Makes both ends; nothing is opened yet.
+   *
+   * @param voiceMixer gives the mixer as the voice shall see it
+   */
   public static Sound open(
       Home home,
       EarmarkConfig config,
       Microphone.Opener microphone,
       Speaker.Opener speaker,
+      UnaryOperator<MixerControl> voiceMixer,
       Clock clock,
       Health health)
       throws IOException {
@@ -57,7 +65,8 @@ public final class Sound {
     Optional<Voice> voice = EspeakVoice.choose(config.voice());
     PhraseCache phrases =
         new PhraseCache(home.state().resolve("phrases"), config.voice().cacheBytes(), clock);
-    SpeechOutput speech = new SpeechOutput(mixer, voice, phrases, config.voice(), clock, health);
+    SpeechOutput speech =
+        new SpeechOutput(voiceMixer.apply(mixer), voice, phrases, config.voice(), clock, health);
     return new Sound(mixer, speech, microphone, speaker, clock, health);
   }
 

@@ -110,6 +110,11 @@ public final class TurnManager implements Assistant, Role {
         });
   }
 
+  /** Returns the mailbox, for who counts what waits in it. */
+  public Mailbox<?> mailbox() {
+    return mailbox;
+  }
+
   @Override
   public Begun begin(String text, @Nullable Language language, boolean aloud) {
     Language spoken = language != null ? language : Language.guess(text, settings.language());

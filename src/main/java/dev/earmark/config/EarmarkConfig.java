@@ -11,6 +11,7 @@ import dev.earmark.listen.models.ModelSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
@@ -42,6 +43,7 @@ public record EarmarkConfig(
     PlayerSettings player,
     WorkspaceSettings workspace,
     SearchSettings search,
+    MprisSettings mpris,
     List<Effective> effective) {
   /**
    * A key as it counts.

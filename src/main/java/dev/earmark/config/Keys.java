@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
+import dev.earmark.remote.dbus.MprisSettings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -163,6 +164,10 @@ final class Keys {
   static final Key<Boolean> SEARCH_ALLOW_PRIVATE =
       key("search.allow-private", "true", Parsers::flag);
 
+  static final Key<String> MPRIS_BUS =
+      key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));
+  static final Key<String> MPRIS_NAME = key("mpris.name", "earmark", Keys::busName);
+
   private Keys() {}
 
   /** Returns all keys in the order of the file. */
@@ -215,6 +220,13 @@ final class Keys {
     }
     throw new IllegalArgumentException(
         "expected a JSON object in quotes, such as '{\"top_p\": 0.9}'");
+  }
+
+  private static String busName(String written) {
+    if (!MprisSettings.isName(written.strip())) {
+      throw new IllegalArgumentException("expected letters, digits, _ or -, no digit first");
+    }
+    return written.strip();
   }
 
   private static String httpAddress(String written) {

@@ -10,6 +10,7 @@ import dev.earmark.listen.models.ModelSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
+import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
@@ -57,6 +58,7 @@ final class Sections {
         player(),
         workspace(),
         search(),
+        new MprisSettings(get(Keys.MPRIS_BUS), get(Keys.MPRIS_NAME)),
         effective);
   }
 

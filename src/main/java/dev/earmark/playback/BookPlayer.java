@@ -489,8 +489,8 @@ public final class BookPlayer implements Player, Role {
     }
   }
 
-  /** Returns the pipe, for tests that hear what it sounds. */
-  BookPipe pipe() {
+  /** Returns the pipe, for who counts how often it runs dry or hears what it sounds. */
+  public BookPipe pipe() {
     return pipe;
   }
 }

@@ -33,6 +33,7 @@ public final class PositionJournal implements Role {
   private static final Duration TURN = Duration.ofMillis(400);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
   private static final int KEPT = 100_000;
+  private static final String POSITION = "position:";
 
   /** A write that waits. */
   @FunctionalInterface
@@ -51,6 +52,9 @@ public final class PositionJournal implements Role {
 
   private final Object lock = new Object();
   private final Map<String, Write> waiting = new LinkedHashMap<>(); // guarded by lock
+  private boolean unsaved; // guarded by lock
+  private long unsavedSinceNanos; // guarded by lock
+  private long saved; // guarded by lock
 
   // confined to the journal thread
   private long lastPollNanos;
@@ -93,7 +97,7 @@ public final class PositionJournal implements Role {
   /** Keeps a position; it is written at once by the journal's thread. Never blocks. */
   public void save(Position position) {
     Position kept = put(position);
-    post("position:" + kept.albumId(), s -> s.save(kept));
+    post(POSITION + kept.albumId(), s -> s.save(kept));
   }
 
   /** Remembers in memory; never older than what was kept before, even if the clock was set back. */
@@ -204,7 +208,33 @@ public final class PositionJournal implements Role {
     synchronized (lock) {
       waiting.remove(key);
       waiting.put(key, write);
+      if (!unsaved) {
+        unsaved = true;
+        unsavedSinceNanos = clock.nanoTime();
+      }
       lock.notifyAll();
+    }
+  }
+
+  /** Returns how many positions have been written since the start. */
+  public long saved() {
+    synchronized (lock) {
+      return saved;
+    }
+  }
+
+  /** Returns how long something has waited to be written, in seconds; 0 when nothing waits. */
+  public double unsavedSeconds() {
+    synchronized (lock) {
+      return unsaved ? (clock.nanoTime() - unsavedSinceNanos) / 1e9 : 0;
+    }
+  }
+
+  private void written(List<String> keys) {
+    synchronized (lock) {
+      saved += keys.stream().filter(key -> key.startsWith(POSITION)).count();
+      unsaved = !waiting.isEmpty();
+      unsavedSinceNanos = clock.nanoTime();
     }
   }
 
@@ -219,6 +249,9 @@ public final class PositionJournal implements Role {
       for (Map.Entry<String, Write> entry : batch.entrySet()) {
         entry.getValue().to(store);
         done.add(entry.getKey());
+      }
+      if (!done.isEmpty()) {
+        written(done);
       }
       if (failing && !batch.isEmpty()) {
         failing = false;

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The speech stage alone: voice, phrase cache and mixer, into the speaker or a file. */
@@ -57,6 +58,7 @@ public final class SpeakStage {
                 throw new FailureException(Failure.Kind.NOT_ALLOWED, "no microphone is needed");
               },
               speaker,
+              UnaryOperator.identity(),
               clock,
               health);
       sound.startOutput(new Roles(clock, lifecycle));

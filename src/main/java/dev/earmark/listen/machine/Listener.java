@@ -116,6 +116,11 @@ public final class Listener implements Role, ListenControl {
     }
   }
 
+  /** Returns the mailbox, for who counts what waits in it. */
+  public Mailbox<?> mailbox() {
+    return mailbox;
+  }
+
   /** Returns the names of the models in use. */
   public List<String> modelNames() {
     return modelNames;

@@ -86,6 +86,7 @@ public final class BookPipe implements PcmSource {
   private int tailRead;
   private long readTotal;
   private long heardTotal;
+  private long underruns;
 
   /**
    * Makes an empty, shut pipe.
@@ -183,6 +184,11 @@ public final class BookPipe implements PcmSource {
   /** Returns the frames queued. */
   public synchronized int queued() {
     return queuedFrames;
+  }
+
+  /** Returns how often the sound ran out before its end since the start. */
+  public synchronized long underruns() {
+    return underruns;
   }
 
   // ---- the decoder's side
@@ -361,6 +367,7 @@ public final class BookPipe implements PcmSource {
 
   /** The queue ran dry: fades the last frames, and the next sound starts with a fade too. */
   private void runDry(short[] target, int offset, int done) {
+    underruns++;
     int n = Math.min(done, fadeFrames);
     for (int i = 0; i < n; i++) {
       float gain = 1 - (i + 1f) / n;

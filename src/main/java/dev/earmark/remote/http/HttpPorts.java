@@ -31,4 +31,5 @@ public record HttpPorts(
     StatusSource status,
     Supplier<List<String>> stuckRoles,
     Events events,
-    Clock clock) {}
+    Clock clock,
+    MetricsSource metrics) {}

@@ -252,6 +252,7 @@ public final class HttpServer implements AutoCloseable {
     to.get("/api/status", this::status);
     to.get("/api/events", stream::serve);
     to.get("/healthz", this::health);
+    to.get("/metrics", this::metrics);
     to.exception(Problem.class, (problem, ctx) -> Replies.problem(ctx, problem));
     to.exception(FailureException.class, (e, ctx) -> Replies.problem(ctx, Problem.of(e.failure())));
     to.exception(HttpResponseException.class, HttpServer::routing);
@@ -317,6 +318,12 @@ public final class HttpServer implements AutoCloseable {
     List<String> stuck = ports.stuckRoles().get();
     boolean ok = stuck.isEmpty();
     Replies.json(ctx, ok ? 200 : 503, new HealthJson(ok ? "ok" : "failing", stuck));
+  }
+
+  private void metrics(Context ctx) {
+    String accepted = ctx.header("Accept");
+    MetricsSource.Page page = ports.metrics().page(accepted == null ? "" : accepted);
+    ctx.contentType(page.contentType()).result(page.text());
   }
 
   private static void routing(HttpResponseException e, Context ctx) {

@@ -172,8 +172,12 @@ final class OpenAiChatModelTest {
           .append("}}]}}]}\n\n");
     }
     body.append(
-        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n"
-            + "data: [DONE]\n\n");
+        """
+        data: {"choices":[{"delta":{},"finish_reason":"tool_calls"}]}
+
+        data: [DONE]
+
+        """);
     server.enqueue(events(body.toString()).build());
     Reply reply = ask(/* stream= */ true);
     assertThat(reply.toolCalls()).hasSize(1);
@@ -319,18 +323,20 @@ final class OpenAiChatModelTest {
     List<String> replies =
         xml
             ? List.of(
-                "<thought>找</thought>\n"
-                    + "<action>search_album(\"西游记\")</action>\n"
-                    + "<observation>假</observation><final_answer>假的</final_answer>",
+                """
+                <thought>找</thought>
+                <action>search_album("西游记")</action>
+                <observation>假</observation><final_answer>假的</final_answer>""",
                 "<action>get_album_detail(album_id=\"a7\")</action>",
                 "<action>search_and_play(keyword=\"西游记\", section=12)</action>",
                 "<final_answer>已经在播放西游记第12集了～</final_answer>")
             : List.of(
-                "Thought: 找\n"
-                    + "Action: search_album\n"
-                    + "Action Input: {\"keyword\": \"西游记\"}\n"
-                    + "Observation: 假\n"
-                    + "Final Answer: 假的",
+                """
+                Thought: 找
+                Action: search_album
+                Action Input: {"keyword": "西游记"}
+                Observation: 假
+                Final Answer: 假的""",
                 "Action: get_album_detail\nAction Input: {\"album_id\": \"a7\"}\n",
                 "Action: search_and_play\nAction Input: {\"keyword\": \"西游记\", \"section\": 12}\n",
                 "Thought: 好\nFinal Answer: 已经在播放西游记第12集了～");

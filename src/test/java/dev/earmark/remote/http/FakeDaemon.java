@@ -78,7 +78,8 @@ final class FakeDaemon {
         status,
         () -> stuck,
         events,
-        clock);
+        clock,
+        accepted -> new MetricsSource.Page("text/plain", "earmark_turns_total 1\n"));
   }
 
   private static PcmBlock decode(byte[] file) throws FailureException {
@@ -330,6 +331,7 @@ final class FakeDaemon {
     @Override
     public boolean cancel(String runId) {
       Run run = runs.get(runId);
+      calls.add("cancel " + runId);
       return run != null && run.ended() == null;
     }
   }

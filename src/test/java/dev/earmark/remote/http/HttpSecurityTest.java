@@ -103,6 +103,9 @@ final class HttpSecurityTest {
     assertThat(status(guarded, "GET", "/api/status", host, "Authorization: bearer " + token))
         .isEqualTo(200);
     assertThat(status(guarded, "GET", "/api/nothing", host)).isEqualTo(401);
+    assertThat(status(guarded, "GET", "/metrics", host)).isEqualTo(401);
+    assertThat(status(guarded, "GET", "/metrics", host, "Authorization: Bearer " + token))
+        .isEqualTo(200);
   }
 
   @Test

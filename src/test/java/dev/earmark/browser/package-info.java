@@ -1,0 +1,3 @@
+/** A real browser for tests of the web page. */
+@org.jspecify.annotations.NullMarked
+package dev.earmark.browser;

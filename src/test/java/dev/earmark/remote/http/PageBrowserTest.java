@@ -1,0 +1,286 @@
+package dev.earmark.remote.http;
+
+import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.earmark.base.Failure;
+import dev.earmark.browser.Browser;
+import dev.earmark.library.Position;
+import dev.earmark.listen.ListenState;
+import dev.earmark.media.Download;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The web page in a real browser. Screenshots go to {@code target/screenshots}, for people to look
+ * at.
+ */
+final class PageBrowserTest {
+  private static final String ENTER = "\uE007";
+  private static final String TAB = "\uE004";
+  private static final Path SCREENSHOTS = Path.of("target/screenshots");
+
+  @TempDir static Path folder;
+  private static Browser browser;
+  private FakeDaemon daemon;
+  private HttpServer server;
+
+  @BeforeAll
+  static void startBrowser() throws Exception {
+    browser = Browser.startOrSkip(folder);
+  }
+
+  @AfterAll
+  static void endBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void openPage() throws Exception {
+    daemon = new FakeDaemon();
+    daemon.ears.state = ListenState.IDLE;
+    server = new HttpServer(new ServerSettings("127.0.0.1", 0, ""), daemon.ports(), Path.of("."));
+    server.start();
+    browser.look(1_280, 900, "light");
+    browser.requests();
+    browser.console();
+    browser.open(server.url() + "/");
+    browser.run("localStorage.setItem('language', 'en')");
+    browser.open(server.url() + "/");
+    awaitText("#link-text", "Waiting for you");
+    awaitText("#albums", "西游记");
+  }
+
+  @AfterEach
+  void closePage() throws Exception {
+    browser.open("about:blank");
+    server.close();
+  }
+
+  private static void awaitText(String selector, String text) {
+    await()
+        .atMost(20, SECONDS)
+        .untilAsserted(() -> assertThat(browser.text(selector)).contains(text));
+  }
+
+  private void awaitCall(List<String> calls, String call) {
+    await().atMost(20, SECONDS).untilAsserted(() -> assertThat(calls).contains(call));
+  }
+
+  private void fill() {
+    daemon.plays.playAlbum("demo:west", 3, "");
+    daemon.player.seekTo(761);
+    daemon.media.add("d7", "聊斋志异", Download.State.RUNNING, 3_400_000, null);
+    daemon.media.add(
+        "d5",
+        "三体",
+        Download.State.FAILED,
+        120_000,
+        new Failure(Failure.Kind.TIMEOUT, "the server does not answer"));
+    daemon.store.save(
+        new Position(
+            "demo:west", "西游记", 3, 761, 1_423, 100, Instant.parse("2026-01-02T03:04:05Z")));
+    daemon.health.problem("models", "the zh model is being fetched, the embedded one serves");
+    daemon.timers.add(new Status.Timer("t1", "煮蛋", "timer", 184));
+    daemon.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
+  }
+
+  @Test
+  void page_loads_withoutErrorsAndAsksNobodyElse() throws Exception {
+    fill();
+    browser.open(server.url() + "/");
+    awaitText("#now-title", "西游记");
+    assertThat(browser.console())
+        .noneMatch(line -> line.startsWith("SEVERE") || line.startsWith("WARNING"));
+    assertThat(browser.requests())
+        .isNotEmpty()
+        .allMatch(
+            url ->
+                url.startsWith(server.url() + "/")
+                    || url.startsWith("data:")
+                    || url.startsWith("about:"));
+  }
+
+  @Test
+  void player_changesElsewhere_areShownLive() throws Exception {
+    awaitText("#now-title", "What shall I read to you?");
+    daemon.plays.playAlbum("demo:alice", 4, "");
+    daemon.events.publish("player.changed", Map.of("state", "playing"));
+    awaitText("#now-title", "Alice's Adventures in Wonderland");
+    awaitText("#now-state", "Playing");
+    awaitText("title", "▶ Alice's Adventures in Wonderland");
+    daemon.player.pause();
+    daemon.events.publish("player.changed", Map.of("state", "paused"));
+    awaitText("#now-state", "Paused");
+  }
+
+  @Test
+  void textBox_command_isSaidAndItsRunIsShown() throws Exception {
+    browser.type("#ask", "播放西游记第一集" + ENTER);
+    awaitCall(daemon.assistant.calls, "say 播放西游记第一集 null true");
+    awaitText("#run", "已经在播放西游记第1集了～");
+    awaitText("#run", "search_and_play");
+    assertThat(browser.run("return document.querySelector('#ask').value").stringValue()).isEmpty();
+    browser.click("#aloud");
+    browser.type("#ask", "pause");
+    browser.click("#ask-form .primary");
+    awaitCall(daemon.assistant.calls, "say pause null false");
+  }
+
+  @Test
+  void run_underWay_canBeCorrectedAndCancelled() throws Exception {
+    browser.type("#ask", "wait" + ENTER);
+    await()
+        .atMost(20, SECONDS)
+        .until(
+            () ->
+                !browser.run("return document.getElementById('correct-form').hidden").asBoolean());
+    browser.type("#correction", "其实有一百集" + ENTER);
+    awaitCall(daemon.assistant.calls, "correct 其实有一百集");
+    browser.click("#cancel-run");
+    await()
+        .atMost(20, SECONDS)
+        .untilAsserted(
+            () -> assertThat(daemon.assistant.calls).anyMatch(call -> call.startsWith("cancel")));
+  }
+
+  @Test
+  void transport_buttons_commandThePlayer() throws Exception {
+    daemon.plays.playAlbum("demo:west", 3, "");
+    daemon.events.publish("player.changed", Map.of("state", "playing"));
+    awaitText("#now-title", "西游记");
+    browser.click("[data-do=next]");
+    awaitText("#now-sub", "Section 4 of 100");
+    browser.click("[data-do=previous]");
+    awaitText("#now-sub", "Section 3 of 100");
+    browser.click("[data-do=forward]");
+    await().atMost(20, SECONDS).until(() -> daemon.player.snapshot().positionS() >= 30);
+    browser.click("[data-do=back]");
+    await().atMost(20, SECONDS).until(() -> daemon.player.snapshot().positionS() < 30);
+    browser.click("#play");
+    awaitText("#now-state", "Paused");
+    browser.click("#play");
+    awaitText("#now-state", "Playing");
+    browser.run(
+        "const v = document.getElementById('volume'); v.value = 30;"
+            + " v.dispatchEvent(new Event('change'))");
+    await().atMost(20, SECONDS).until(() -> daemon.player.snapshot().volume() == 30);
+  }
+
+  @Test
+  void search_bookIsFoundAndPlayed() throws Exception {
+    browser.type("#search", "alice" + ENTER);
+    await()
+        .atMost(20, SECONDS)
+        .until(
+            () ->
+                browser.run("return document.querySelectorAll('#albums li').length").asInt() == 1);
+    browser.click("#albums button");
+    awaitText("#now-title", "Alice's Adventures in Wonderland");
+  }
+
+  @Test
+  void language_button_switchesEverythingAndIsRemembered() throws Exception {
+    browser.click("#lang");
+    awaitText("#link-text", "等你说话");
+    assertThat(browser.run("return document.documentElement.lang").stringValue())
+        .isEqualTo("zh-CN");
+    assertThat(browser.text("#shelf-title")).isEqualTo("书架");
+    browser.open(server.url() + "/");
+    awaitText("#link-text", "等你说话");
+    browser.click("#lang");
+    awaitText("#link-text", "Waiting for you");
+  }
+
+  @Test
+  void keyboard_everyControl_isReachedVisibleAndNamed() throws Exception {
+    fill();
+    browser.open(server.url() + "/");
+    awaitText("#now-title", "西游记");
+    awaitText("#downloads", "聊斋志异");
+    awaitText("#places", "西游记");
+    List<Browser.Focus> reached = new ArrayList<>();
+    for (int i = 0; i < 60; i++) {
+      browser.press(TAB);
+      Browser.Focus focus = browser.focus();
+      if (focus.tag().equals("body")) {
+        break;
+      }
+      reached.add(focus);
+      assertThat(focus.name()).as("name of %s", focus).isNotBlank();
+      String outline =
+          browser
+              .run(
+                  "const s = getComputedStyle(document.activeElement);"
+                      + " return `${s.outlineStyle} ${s.outlineWidth}`")
+              .stringValue();
+      assertThat(outline)
+          .as("outline of %s", focus)
+          .doesNotStartWith("none")
+          .doesNotEndWith(" 0px");
+    }
+    int controls =
+        browser
+            .run(
+                "return [...document.querySelectorAll('a, button, input, select, summary')]"
+                    + ".filter((n) => !n.disabled && n.checkVisibility()).length")
+            .asInt();
+    assertThat(reached).hasSize(controls);
+    assertThat(reached.get(0).name()).isEqualTo("Skip to the command box");
+  }
+
+  @Test
+  void slash_anywhere_goesToTheCommandBox() throws Exception {
+    browser.press("/");
+    assertThat(browser.focus().id()).isEqualTo("ask");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "desktop,1280,1000,light,en",
+    "desktop,1280,1000,dark,zh",
+    "phone,360,780,light,zh",
+    "phone,360,780,dark,en"
+  })
+  void page_everyWidthAndScheme_fitsAndCanBeRead(
+      String device, int width, int height, String scheme, String language) throws Exception {
+    fill();
+    browser.look(width, height, scheme);
+    browser.run("localStorage.setItem('language', arguments[0])", language);
+    browser.open(server.url() + "/");
+    awaitText("#now-title", "西游记");
+    awaitText("#run", "search_and_play");
+    browser.screenshot(SCREENSHOTS.resolve(device + "-" + scheme + "-" + language + ".png"));
+    assertThat(browser.run("return document.documentElement.scrollWidth").asInt())
+        .as("nothing lies outside of the screen")
+        .isLessThanOrEqualTo(width);
+    assertThat(browser.weakContrasts(4.5, 3)).isEmpty();
+    assertThat(
+            browser
+                .run(
+                    "return [...document.querySelectorAll('button, select, input, summary')]"
+                        + ".filter((n) => n.checkVisibility() && n.type !== 'checkbox')"
+                        + ".filter((n) => { const b = n.getBoundingClientRect();"
+                        + " return b.height < 24 || b.width < 24; })"
+                        + ".map((n) => n.outerHTML.slice(0, 80)).join('; ')")
+                .stringValue())
+        .as("targets of a finger (WCAG 2.5.8)")
+        .isEmpty();
+    browser.run("window.scrollTo(0, document.body.scrollHeight)");
+    browser.screenshot(SCREENSHOTS.resolve(device + "-" + scheme + "-" + language + "-below.png"));
+  }
+}
