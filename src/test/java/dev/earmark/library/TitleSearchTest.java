@@ -4,6 +4,7 @@ import static dev.earmark.library.Albums.album;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.TestData;
+import dev.earmark.text.Sounds;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -11,11 +12,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class TitleSearchTest {
+  /** Until the dictionary is there, titles are not searched by their sound. */
+  @BeforeAll
+  static void dictionary() {
+    Sounds.warmUp();
+  }
+
   private static final TitleSearch DEMO = demo();
   private static final TitleSearch SHELF =
       TitleSearch.of(
