@@ -55,6 +55,17 @@ public interface Recognizer extends AutoCloseable {
   }
 
   /**
+   * Decodes the utterance as if it ended here, while it may still go on: during the silence that
+   * will end it, so that nobody waits for this afterwards.
+   *
+   * @param cut as for {@link #finish}
+   * @return what {@code finish} would give for the same cut; empty when only that can tell
+   */
+  default Optional<Result> ahead(Cut cut) throws IOException {
+    return Optional.empty();
+  }
+
+  /**
    * Ends the utterance.
    *
    * @param cut the utterance, which begins with the first sample that was fed

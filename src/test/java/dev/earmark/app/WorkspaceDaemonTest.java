@@ -23,6 +23,8 @@ final class WorkspaceDaemonTest {
             mode,
             "EARMARK_BRAIN_LLM_BASE_URL",
             model.url(),
+            "EARMARK_BRAIN_LLM_MODEL",
+            "fake-model",
             "EARMARK_WORKSPACE_FOLDER",
             "work",
             "EARMARK_VOICE_ENGINE",

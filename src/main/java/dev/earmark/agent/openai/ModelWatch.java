@@ -5,6 +5,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Role;
 import java.time.Duration;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * nothing.
  */
 public final class ModelWatch implements Role {
+  /** What may be over at any moment, whatever was called. */
+  private static final Set<Failure.Kind> FLEETING =
+      Set.of(Failure.Kind.NETWORK, Failure.Kind.UNREACHABLE, Failure.Kind.TIMEOUT);
+
   private static final Duration TURN = Duration.ofMillis(500);
   private static final Duration EVERY = Duration.ofSeconds(15);
 
@@ -57,12 +62,16 @@ public final class ModelWatch implements Role {
    * may well show its list, so that such a failure is left to the next call.
    */
   private boolean mayHaveChanged(@Nullable Failure failure) {
-    return lastLookFailed || (failure != null && failure.kind() == Failure.Kind.NETWORK);
+    return lastLookFailed || (failure != null && FLEETING.contains(failure.kind()));
   }
 
+  /**
+   * Looks whether the server answers. That its list lacks the model is no reason to leave it alone:
+   * gateways serve names that they do not list, and only a call tells.
+   */
   private void look() {
     try {
-      list.find();
+      list.names();
       lastLookFailed = false;
       breaker.found();
     } catch (FailureException e) {

@@ -51,11 +51,28 @@ final class CombinedRecognizer implements Recognizer {
   }
 
   @Override
+  public Optional<Result> ahead(Cut cut) throws IOException {
+    List<Result> results = new ArrayList<>();
+    for (Recognizer recogniser : recognisers) {
+      Optional<Result> result = recogniser.ahead(cut);
+      if (result.isEmpty()) {
+        return Optional.empty();
+      }
+      results.add(result.get());
+    }
+    return Optional.of(best(results));
+  }
+
+  @Override
   public Result finish(Cut cut) throws IOException {
     List<Result> results = new ArrayList<>();
     for (Recognizer recogniser : recognisers) {
       results.add(recogniser.finish(cut));
     }
+    return best(results);
+  }
+
+  private static Result best(List<Result> results) {
     @Nullable Result best = null;
     for (Result result : results) {
       if (result.transcript().isPresent() && (best == null || sure(result) > sure(best))) {

@@ -112,6 +112,17 @@ final class GrammarRecognizer implements Recognizer {
   }
 
   @Override
+  public Optional<Result> ahead(Cut cut) throws IOException {
+    if (phrases.isEmpty()) {
+      return Optional.empty();
+    }
+    Result byGrammar = decode(cut);
+    return byGrammar.transcript().isPresent() || free == null
+        ? Optional.of(byGrammar)
+        : Optional.empty();
+  }
+
+  @Override
   public Result finish(Cut cut) throws IOException {
     try {
       Result byGrammar = phrases.isEmpty() ? nothing("") : decode(cut);

@@ -54,6 +54,7 @@ final class ListenMachine implements AutoCloseable {
   private final VoiceActivity activity;
   private final OwnSound ownSound;
   private final SoundHistory history;
+  private final DecodedAhead ahead = new DecodedAhead();
   private final SpeechGate gate;
   private final short[] partBlock = new short[SoundHistory.BLOCK];
   private int partLength;
@@ -352,6 +353,9 @@ final class ListenMachine implements AutoCloseable {
     if (number - lastLook >= LOOK_EVERY) {
       look(hearing, number);
     }
+    if (isComplete() && number - words.last() == AFTER_SPEECH) {
+      ahead.decode(hearing, words, firstBlock(utteranceStart), number + 1);
+    }
     boolean stable = isComplete() && number - lastChange >= STABLE_BLOCKS;
     boolean tooLong = number - utteranceStart >= blocks(settings.maxLength());
     if (stable || tooLong || words.ended(number, partial.progress())) {
@@ -432,7 +436,17 @@ final class ListenMachine implements AutoCloseable {
 
   private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {
     long to = Math.min(number + 1, words.last() + 1 + AFTER_SPEECH);
-    return recogniser().finish(words.cut(Math.max(from, history.oldest()), to));
+    long first = firstBlock(from);
+    Optional<Recognizer.Result> known = ahead.take(first, to);
+    if (known.isPresent()) {
+      recogniser().cancel();
+      return known.get();
+    }
+    return recogniser().finish(words.cut(first, to));
+  }
+
+  private long firstBlock(long from) {
+    return Math.max(from, history.oldest());
   }
 
   private Recognizer recogniser() {

@@ -7,6 +7,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
@@ -348,6 +349,10 @@ public final class HttpServer implements AutoCloseable {
   private static void fault(Exception e, Context ctx) {
     if (e instanceof InterruptedException) {
       Thread.currentThread().interrupt();
+    }
+    if (e instanceof EOFException) {
+      log.debug("{} {}: the client has left in the middle", ctx.req().getMethod(), ctx.path());
+      return;
     }
     log.error("{} {} failed", ctx.req().getMethod(), ctx.path(), e);
     Replies.problem(ctx, Problem.internal());
