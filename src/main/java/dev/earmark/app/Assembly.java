@@ -261,7 +261,8 @@ public final class Assembly implements AutoCloseable {
             rules,
             large -> metrics.model("llm", large));
     GeneralTools general = GeneralTools.of(home, config, books.http(), health);
-    AgentEngine engine = Brain.engine(config, model, tools, general, clock, runs);
+    ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
+    AgentEngine engine = Brain.engine(config, counted, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);

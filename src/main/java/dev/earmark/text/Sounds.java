@@ -30,6 +30,7 @@ public final class Sounds {
             }
           });
 
+  private static final Object LOADING = new Object();
   private static volatile boolean loaded;
 
   private Sounds() {}
@@ -71,9 +72,7 @@ public final class Sounds {
         end += Character.charCount(key.codePointAt(end));
       }
       if (han) {
-        String pinyin = PinyinHelper.toPinyin(key.substring(i, end), PinyinStyleEnum.NORMAL, " ");
-        loaded = true;
-        for (String syllable : pinyin.strip().split("\\s+", -1)) {
+        for (String syllable : pinyin(key.substring(i, end)).strip().split("\\s+", -1)) {
           out.add(merge(syllable));
         }
       } else if (end > i) {
@@ -82,6 +81,21 @@ public final class Sounds {
       i = end < key.length() && key.charAt(end) == ' ' ? end + 1 : end;
     }
     return out;
+  }
+
+  /**
+   * Reads Chinese text. The first reading loads the dictionary, alone: a thread that came in the
+   * middle would find half of the characters, and that would be remembered.
+   */
+  private static String pinyin(String han) {
+    if (!loaded) {
+      synchronized (LOADING) {
+        String first = PinyinHelper.toPinyin(han, PinyinStyleEnum.NORMAL, " ");
+        loaded = true;
+        return first;
+      }
+    }
+    return PinyinHelper.toPinyin(han, PinyinStyleEnum.NORMAL, " ");
   }
 
   /** Merges near sounds of one toneless syllable. */
