@@ -230,7 +230,6 @@ final class Listings {
       source.asked = page;
       source.pages = answer.albums().isEmpty() ? page : answer.pages();
       source.problem = "";
-      source.asking = null;
       Map<String, Album> next = new LinkedHashMap<>(source.round);
       if (source.hasMore()) {
         source.listed.forEach(next::putIfAbsent);
@@ -245,6 +244,10 @@ final class Listings {
         changed.run();
       }
     } finally {
+      // Not before: whoever sees that nobody is asked any more must find the new albums known.
+      synchronized (this) {
+        source.asking = null;
+      }
       done.complete(null);
     }
   }
