@@ -145,11 +145,9 @@ final class OpenAiChatModelTest {
     String body =
         ": keep-alive\n\nevent: x\n"
             + delta("Final ")
-            + "data: {\"choices\":[{\"delta\":\n"
-            + "data: {\"content\":\"Answer: 好\"}}]}\n\n"
+            + "data: {\"choices\":[{\"delta\":\ndata: {\"content\":\"Answer: 好\"}}]}\n\n"
             + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\r\n\r\n"
-            + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}\n\n"
-            + "data: [DONE]\n\n";
+            + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}\n\ndata: [DONE]\n\n";
     server.enqueue(events(body).build());
     List<String> pieces = new ArrayList<>();
     Reply reply = model(/* stream= */ true).reply(request(), new CancelFlag(), pieces::add);
@@ -162,18 +160,15 @@ final class OpenAiChatModelTest {
   void reply_toolCallInPieces_isOneCall() throws Exception {
     StringBuilder body =
         new StringBuilder(
-            "data:"
-                + " {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"search_album\",\"arguments\":\"\"}}]}}]}\n\n");
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"search_album\",\"arguments\":\"\"}}]}}]}\n\n");
     for (char c : "{\"keyword\": \"西游记\"}".toCharArray()) {
       body.append(
-              "data:"
-                  + " {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"type\":\"\",\"function\":{\"arguments\":")
+              "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"type\":\"\",\"function\":{\"arguments\":")
           .append(MAPPER.writeValueAsString(String.valueOf(c)))
           .append("}}]}}]}\n\n");
     }
     body.append(
-        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\n"
-            + "data: [DONE]\n\n");
+        "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"tool_calls\"}]}\n\ndata: [DONE]\n\n");
     server.enqueue(events(body.toString()).build());
     Reply reply = ask(/* stream= */ true);
     assertThat(reply.toolCalls()).hasSize(1);
@@ -319,18 +314,12 @@ final class OpenAiChatModelTest {
     List<String> replies =
         xml
             ? List.of(
-                "<thought>找</thought>\n"
-                    + "<action>search_album(\"西游记\")</action>\n"
-                    + "<observation>假</observation><final_answer>假的</final_answer>",
+                "<thought>找</thought>\n<action>search_album(\"西游记\")</action>\n<observation>假</observation><final_answer>假的</final_answer>",
                 "<action>get_album_detail(album_id=\"a7\")</action>",
                 "<action>search_and_play(keyword=\"西游记\", section=12)</action>",
                 "<final_answer>已经在播放西游记第12集了～</final_answer>")
             : List.of(
-                "Thought: 找\n"
-                    + "Action: search_album\n"
-                    + "Action Input: {\"keyword\": \"西游记\"}\n"
-                    + "Observation: 假\n"
-                    + "Final Answer: 假的",
+                "Thought: 找\nAction: search_album\nAction Input: {\"keyword\": \"西游记\"}\nObservation: 假\nFinal Answer: 假的",
                 "Action: get_album_detail\nAction Input: {\"album_id\": \"a7\"}\n",
                 "Action: search_and_play\nAction Input: {\"keyword\": \"西游记\", \"section\": 12}\n",
                 "Thought: 好\nFinal Answer: 已经在播放西游记第12集了～");
