@@ -48,11 +48,7 @@ public final class ListenBench {
 
   private static void report(String what, double seconds, long nanos) {
     System.out.printf(
-        Locale.ROOT,
-        "%-40s %7.1f s of sound, %.4f of one core%n",
-        what,
-        seconds,
-        nanos / 1e9 / seconds);
+        Locale.ROOT, "%-40s %7.1f s of sound, %.4f of one core%n", what, seconds, nanos / 1e9 / seconds);
   }
 
   /** Noise of about -65 dBFS. */

@@ -13,8 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "doctor",
     description =
-        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something"
-            + " needed is missing.")
+        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something needed is missing.")
 final class DoctorCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 

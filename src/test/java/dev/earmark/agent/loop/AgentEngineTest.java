@@ -316,8 +316,7 @@ final class AgentEngineTest {
     ScriptedModel model =
         new ScriptedModel(
             "<thought>t</thought><action>search_album(\"西游记\")",
-            "<action>search_and_play(keyword=\"西游记\","
-                + " section=12)</action><observation>假的</observation>",
+            "<action>search_and_play(keyword=\"西游记\", section=12)</action><observation>假的</observation>",
             "<final_answer>已经在播放西游记第12集了～</final_answer>");
     Run run = engine(model, settings).run(task("播放"), new CancelFlag(), r -> {});
     assertThat(run.answer()).isEqualTo("已经在播放西游记第12集了～");

@@ -145,11 +145,9 @@ final class OpenAiChatModelTest {
     String body =
         ": keep-alive\n\nevent: x\n"
             + delta("Final ")
-            + "data: {\"choices\":[{\"delta\":\n"
-            + "data: {\"content\":\"Answer: 好\"}}]}\n\n"
+            + "data: {\"choices\":[{\"delta\":\ndata: {\"content\":\"Answer: 好\"}}]}\n\n"
             + "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"length\"}]}\r\n\r\n"
-            + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}\n\n"
-            + "data: [DONE]\n\n";
+            + "data: {\"choices\":[],\"usage\":{\"prompt_tokens\":7,\"completion_tokens\":3}}\n\ndata: [DONE]\n\n";
     server.enqueue(events(body).build());
     List<String> pieces = new ArrayList<>();
     Reply reply = model(/* stream= */ true).reply(request(), new CancelFlag(), pieces::add);
@@ -162,12 +160,10 @@ final class OpenAiChatModelTest {
   void reply_toolCallInPieces_isOneCall() throws Exception {
     StringBuilder body =
         new StringBuilder(
-            "data:"
-                + " {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"search_album\",\"arguments\":\"\"}}]}}]}\n\n");
+            "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"function\":{\"name\":\"search_album\",\"arguments\":\"\"}}]}}]}\n\n");
     for (char c : "{\"keyword\": \"西游记\"}".toCharArray()) {
       body.append(
-              "data:"
-                  + " {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"type\":\"\",\"function\":{\"arguments\":")
+              "data: {\"choices\":[{\"delta\":{\"tool_calls\":[{\"index\":0,\"type\":\"\",\"function\":{\"arguments\":")
           .append(MAPPER.writeValueAsString(String.valueOf(c)))
           .append("}}]}}]}\n\n");
     }

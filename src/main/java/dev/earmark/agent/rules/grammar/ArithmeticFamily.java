@@ -14,17 +14,13 @@ final class ArithmeticFamily implements IntentFamily {
       Pattern.compile("^\\s*(加上?|减去?|乘以?|除以|的|和|[+＋\\-－*×x÷/])\\s*");
   private static final Pattern EN_OPERATOR =
       Pattern.compile(
-          "^\\s*(plus|added to|and|minus|take away|less|times|multiplied by|x|divided"
-              + " by|over|percent of|% of|[+\\-*×÷/])\\s*");
+          "^\\s*(plus|added to|and|minus|take away|less|times|multiplied by|x|divided by|over|percent of|% of|[+\\-*×÷/])\\s*");
   private static final Pattern ZH_FRAME =
       Pattern.compile(
           "^(?:请问|算一?算|算一?下|计算一?下?|计算|帮我算一?下?|算|告诉我)+[，,]?|(?:等于(?:多少|几|什么)?|是(?:多少|几)|得(?:多少|几)|=|等于|的结果|多少|有多少|[?？]|呢|啊)+$");
   private static final Pattern EN_FRAME =
       Pattern.compile(
-          "^(?:(?:what|how much)(?:'s| is| are| does)?|calculate|compute|work out|tell me|how"
-              + " much|solve|do you know what|what do you"
-              + " get)\\s+|^(?:is|are)\\s+|\\s*(?:equals?|make|makes|is|=|\\?|equal to|come"
-              + " to)\\s*(?:what)?$|\\?+$");
+          "^(?:(?:what|how much)(?:'s| is| are| does)?|calculate|compute|work out|tell me|how much|solve|do you know what|what do you get)\\s+|^(?:is|are)\\s+|\\s*(?:equals?|make|makes|is|=|\\?|equal to|come to)\\s*(?:what)?$|\\?+$");
 
   @Override
   public Optional<Decision> read(Utterance words) {

@@ -42,84 +42,64 @@ final class LevelFamily implements IntentFamily {
           "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
 
   private static final String EN_IT =
-      "(?:it|that|this|him|her|(?:the |my"
-          + " )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
+      "(?:it|that|this|him|her|(?:the |my )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
   private static final Pattern EN_LITTLE =
       Pattern.compile(
-          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a"
-              + " fraction|ever so slightly)\\b");
+          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b");
   private static final Pattern EN_VOLUME = Pattern.compile("\\b(?:volume|sound|loudness)\\b");
   private static final Pattern EN_LOUDER =
       Pattern.compile(
           "(?:(?:turn|crank|bring|make|put|pump|raise|increase|boost) )?(?:"
               + EN_IT
-              + " )?(?:much |way |a (?:bit|little|lot|touch|tad) |a little bit |even |some"
-              + " )*(?:up|louder|raise|increase|higher)(?: "
+              + " )?(?:much |way |a (?:bit|little|lot|touch|tad) |a little bit |even |some )*(?:up|louder|raise|increase|higher)(?: "
               + EN_IT
-              + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|so i"
-              + " can hear.*))*|(?:turn|crank|pump) up "
+              + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|so i can hear.*))*"
+              + "|(?:turn|crank|pump) up "
               + EN_IT
-              + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a"
-              + " (?:bit|little)|some))?|(?:speak|talk|read) (?:up|louder)(?: a"
-              + " (?:bit|little))?|(?:i|we) (?:can't|cannot|can not|can hardly|can"
-              + " barely|couldn't|could hardly) hear(?: (?:"
+              + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a (?:bit|little)|some))?|(?:speak|talk|read) (?:up|louder)(?: a (?:bit|little))?|(?:i|we) (?:can't|cannot|can not|can hardly|can barely|couldn't|could hardly) hear(?: (?:"
               + EN_IT
               + "|you|a thing|anything|properly|very well))*|"
               + EN_IT
-              + "(?:'s| is)? (?:too|a bit too|a little too|very|so|a bit|way too)"
-              + " (?:quiet|soft|low|faint)|too (?:quiet|soft|low)|(?:it's|its) not loud"
-              + " enough|un-?mute(?: (?:it|the .*))?");
+              + "(?:'s| is)? (?:too|a bit too|a little too|very|so|a bit|way too) (?:quiet|soft|low|faint)|too (?:quiet|soft|low)|(?:it's|its) not loud enough|un-?mute(?: (?:it|the .*))?");
   private static final Pattern EN_QUIETER =
       Pattern.compile(
           "(?:(?:turn|bring|make|put|lower|keep|reduce|decrease) )?(?:"
               + EN_IT
-              + " )?(?:much |way |a (?:bit|little|lot|touch|tad) |a little bit |even |some"
-              + " )*(?:down|quieter|softer|lower|reduce|decrease|more quiet(?:ly)?)(?: "
+              + " )?(?:much |way |a (?:bit|little|lot|touch|tad) |a little bit |even |some )*(?:down|quieter|softer|lower|reduce|decrease|more quiet(?:ly)?)(?: "
               + EN_IT
-              + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|the"
-              + " baby.*|baby.*))*|turn down "
+              + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|the baby.*|baby.*))*"
+              + "|turn down "
               + EN_IT
-              + ".{0,12}|(?:less|decrease|reduce|lower)(?: the)? (?:volume|sound|noise)(?: (?:a"
-              + " (?:bit|little)|some))?|(?:(?:it's|that's|this is|"
+              + ".{0,12}|(?:less|decrease|reduce|lower)(?: the)? (?:volume|sound|noise)(?: (?:a (?:bit|little)|some))?|(?:(?:it's|that's|this is|"
               + EN_IT
-              + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit)"
-              + " (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk))"
-              + " (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
+              + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
   private static final Pattern EN_SPEED_NUMBER =
       Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,24}|\\d+(?:\\.\\d+)?x");
   private static final Pattern EN_NORMAL =
       Pattern.compile(
-          ".{0,30}\\b(?:normal|regular|original|default|usual|standard)"
-              + " (?:speed|pace|tempo|rate)|(?:speed|pace) (?:back )?to normal");
+          ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)|(?:speed|pace) (?:back )?to normal");
   private static final Pattern EN_FASTER =
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make|can you read|get) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go"
-              + " )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|speed))*|speed(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|speed))*|speed(?: "
               + EN_IT
               + ")? up(?: "
               + EN_IT
-              + ")?(?: a (?:bit|little|lot))?|(?:increase|raise)(?: the)?"
-              + " (?:speed|pace|tempo).{0,8}|(?:"
+              + ")?(?: a (?:bit|little|lot))?|(?:increase|raise)(?: the)? (?:speed|pace|tempo).{0,8}|(?:"
               + EN_IT
-              + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a"
-              + " bit too|way too|so) slow(?:ly)?.{0,10}|pick up the pace|a (?:bit|little) faster");
+              + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a bit too|way too|so) slow(?:ly)?.{0,10}|pick up the pace|a (?:bit|little) faster");
   private static final Pattern EN_SLOWER =
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go"
-              + " )*(?:slower|more slowly)(?: (?:please|reading|a bit|speed))*|slow(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|speed))*|slow(?: "
               + EN_IT
               + ")? down(?: "
               + EN_IT
-              + ")?(?: a (?:bit|little|lot))?|(?:decrease|reduce|lower)(?: the)?"
-              + " (?:speed|pace|tempo).{0,8}|(?:"
+              + ")?(?: a (?:bit|little|lot))?|(?:decrease|reduce|lower)(?: the)? (?:speed|pace|tempo).{0,8}|(?:"
               + EN_IT
-              + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a"
-              + " bit too|way too|so) fast.{0,10}|not so fast|(?:don't|do not)"
-              + " (?:read|go|talk|speak|play)(?: it)? so (?:fast|quickly)|a (?:bit|little) slower");
+              + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a bit too|way too|so) fast.{0,10}|not so fast|(?:don't|do not) (?:read|go|talk|speak|play)(?: it)? so (?:fast|quickly)|a (?:bit|little) slower");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -254,28 +234,19 @@ final class LevelFamily implements IntentFamily {
   private static Optional<Decision> enVolume(Utterance words) {
     String text = words.text();
     if (text.matches(
-        "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the"
-            + " )?(?:sound|volume) off|go silent|turn off the sound")) {
+        "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the )?(?:sound|volume) off|go silent|turn off the sound")) {
       return level(0);
     }
     if (text.matches(
-        "(?:.* )?(?:full|max|maximum|top|highest)"
-            + " (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all"
-            + " the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it"
-            + " (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it"
-            + " (?:goes|gets))|volume all the way up")) {
+        "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
       return level(100);
     }
     if (text.matches(
-        "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?:"
-            + " (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the"
-            + " )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?:"
-            + " way)?")) {
+        "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
       return level(50);
     }
     if (text.matches(
-        "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to"
-            + " )?(?:min|minimum|the minimum|the lowest)")) {
+        "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to )?(?:min|minimum|the minimum|the lowest)")) {
       return level(5);
     }
     Optional<Decision> amount = enAmount(words);
@@ -298,8 +269,7 @@ final class LevelFamily implements IntentFamily {
     boolean volume = words.has(EN_VOLUME);
     boolean turn =
         text.matches(
-            "(?:turn|bring|set|put) it"
-                + " (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
+            "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
     if ((!volume && !turn) || text.matches(".*\\b(?:what|how)\\b.*") || text.length() > 60) {
       return Optional.empty();
     }

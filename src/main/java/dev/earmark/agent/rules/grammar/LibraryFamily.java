@@ -20,36 +20,13 @@ final class LibraryFamily implements IntentFamily {
           "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
   private static final Pattern EN_SEARCH =
       Pattern.compile(
-          "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|is there|are there|have"
-              + " you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are)"
-              + " looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?:"
-              + " for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what"
-              + " (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is"
-              + " there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your)"
-              + " (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at"
-              + " all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some"
-              + " (?:books?|stories)|something|books?|stories) ((?:else"
-              + " )?(?:by|from|about|like|on|written by|with) .+)");
+          "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
   private static final Pattern EN_ANY =
       Pattern.compile(
-          "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you"
-              + " got|are there|can i (?:hear|listen to|play)|is there|are available))(?:"
-              + " .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you"
-              + " (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a"
-              + " story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)?"
-              + " (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?:"
-              + " .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have"
-              + " you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))*"
-              + " (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for"
-              + " me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen"
-              + " to|read|play)))*|any recommendations");
+          "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))* (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen to|read|play)))*|any recommendations");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
-          ".*\\b(?:my"
-              + " (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a"
-              + " (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any"
-              + " idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at"
-              + " (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+          ".*\\b(?:my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
 
   /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
   private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
@@ -62,13 +39,7 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
   private static final Pattern EN_DETAIL =
       Pattern.compile(
-          "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there"
-              + " in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in"
-              + " total|long|altogether|are there|take))*|(?:who (?:wrote|is the author"
-              + " of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more"
-              + " )?about|what do you know about|give me (?:details|information|info)"
-              + " (?:on|about|for)|describe|how long is|information (?:on|about)|details"
-              + " (?:on|of|about|for)) (.+?)(?: about| by)?");
+          "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -129,9 +100,7 @@ final class LibraryFamily implements IntentFamily {
     String keyword = group(words, search).strip();
     keyword =
         keyword.replaceAll(
-            "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple"
-                + " of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else"
-                + " )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
+            "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
             "");
     keyword =
         keyword
@@ -141,8 +110,7 @@ final class LibraryFamily implements IntentFamily {
         words
             .text()
             .matches(
-                ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have"
-                    + " you got|do you have|is there|looking)\\b.*");
+                ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
     return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
   }
 
@@ -183,8 +151,7 @@ final class LibraryFamily implements IntentFamily {
         words
             .text()
             .matches(
-                ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播).*|(?:who (?:wrote|reads|narrates|is the"
-                    + " author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
+                ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
         || title.matches(ZH_NOT_BOOKS.pattern())
@@ -205,8 +172,7 @@ final class LibraryFamily implements IntentFamily {
     return Decision.ask(
             words.say(
                 "说一个书名、作者或者题材，我来找，比如“找一下孙悟空的故事”。",
-                "Name a title, an author or a subject and I will look, such as \"search for fairy"
-                    + " tales\"."))
+                "Name a title, an author or a subject and I will look, such as \"search for fairy tales\"."))
         .map(d -> d.as(Decision.Certainty.PERHAPS));
   }
 }

@@ -14,14 +14,10 @@ final class NegationFamily implements IntentFamily {
       Pattern.compile("(?:暂停|停|关)(?!.{0,4}(?:灯|窗|门|空调|电视))");
   private static final Pattern EN =
       Pattern.compile(
-          "^(?:please |no |you )*(?:don't|do not|dont|never|you (?:shouldn't|mustn't|don't have"
-              + " to|don't need to)|no need to|stop trying to|i (?:don't|do not) want you to|i"
-              + " didn't (?:say|ask)(?: you)?(?: to)?|not) (?:you )?(?:dare |ever |just )?(?:to"
-              + " )?(?:pause|stop|skip|turn|play|go|change|switch|start|set|resume|continue|jump|rewind|mute|forward|fast|cancel|delete|remind|search|download|shut|quit|end|move|raise|lower|increase|decrease|restart|repeat|add|bookmark|next|louder|read|close|touch|speed|slow)\\b.*");
+          "^(?:please |no |you )*(?:don't|do not|dont|never|you (?:shouldn't|mustn't|don't have to|don't need to)|no need to|stop trying to|i (?:don't|do not) want you to|i didn't (?:say|ask)(?: you)?(?: to)?|not) (?:you )?(?:dare |ever |just )?(?:to )?(?:pause|stop|skip|turn|play|go|change|switch|start|set|resume|continue|jump|rewind|mute|forward|fast|cancel|delete|remind|search|download|shut|quit|end|move|raise|lower|increase|decrease|restart|repeat|add|bookmark|next|louder|read|close|touch|speed|slow)\\b.*");
   private static final Pattern EN_OF_STOPPING =
       Pattern.compile(
-          "\\b(?:pause|stop|turn (?:it|this) off|shut (?:it )?(?:off|down)|quit|end|turn off(?! the"
-              + " light))\\b");
+          "\\b(?:pause|stop|turn (?:it|this) off|shut (?:it )?(?:off|down)|quit|end|turn off(?! the light))\\b");
 
   @Override
   public Optional<Decision> read(Utterance words) {

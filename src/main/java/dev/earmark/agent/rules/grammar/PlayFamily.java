@@ -33,61 +33,26 @@ final class PlayFamily implements IntentFamily {
           ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
   private static final Pattern EN_VERB =
       Pattern.compile(
-          "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the"
-              + " (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big"
-              + " )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?="
-              + " wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel"
-              + " like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?(play(?: me| us|"
-              + " back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out|"
-              + " aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us)"
-              + " )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story"
-              + " (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen"
-              + " to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?!"
-              + " (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)?"
-              + " to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?:"
-              + " back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)?"
-              + " to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's"
-              + " (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue"
-              + " with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?:"
-              + " me)?|download|find and play|play back)\\b");
+          "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
-          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take"
-              + " me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what"
-              + " about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i)"
-              + " (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read"
-              + " out|may.*|could.*)");
+          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
   private static final Pattern EN_VAGUE =
       Pattern.compile(
-          "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you"
-              + " (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to"
-              + " listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
+          "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
   private static final Pattern EN_THIS =
       Pattern.compile(
-          "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the"
-              + " story|the same)");
+          "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
   private static final Pattern EN_OTHER_SORT =
       Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing"
-              + " machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air"
-              + " conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat"
-              + " food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about"
-              + " .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a"
-              + " (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way"
-              + " (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
           "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
-          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give"
-              + " me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go"
-              + " (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen"
-              + " to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item"
-              + " |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?:"
-              + " (?:one|book|result|option|item|title|story|of them|in the list|on the list|from"
-              + " the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book|"
-              + " result)?|one in the (middle))");
+          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
   /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
   private static final Pattern ZH_TITLE_FIRST =
@@ -103,15 +68,12 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile("(?:点|些|点儿|一些|几本|一本|随便一本)?([一-龥&&[^的]]{2,6})(?:写)?的(?:书|小说|作品|评书|东西)");
   private static final Pattern EN_SORT =
       Pattern.compile(
-          "(?i)(?:something|anything|(?:a|an|any|some|another) (?:\\w+"
-              + " )?(?:books?|story|stories|novel|tale)|stories|books)(?: else)?"
-              + " (?:by|from|about|written by|with) (.+)");
+          "(?i)(?:something|anything|(?:a|an|any|some|another) (?:\\w+ )?(?:books?|story|stories|novel|tale)|stories|books)(?: else)? (?:by|from|about|written by|with) (.+)");
 
   /** "find emma and play chapter two", 找到西游记放第二集. */
   private static final Pattern FIND_AND_PLAY =
       Pattern.compile(
-          "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?:"
-              + " (?:it|me))?(?: (.+))?"
+          "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?: (?:it|me))?(?: (.+))?"
               + "|(?:找到?|搜到?)(?:一下)?(.{2,10}?)[，,]?(?:然后|再|并)?(?:播放|放|念)(?:给我听)?(第.+)?");
 
   /** What is wanted or had every day and is no book, after verbs that are not about listening. */
@@ -121,10 +83,7 @@ final class PlayFamily implements IntentFamily {
 
   private static final Pattern EN_EVERYDAY =
       Pattern.compile(
-          "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick"
-              + " |cold |hot |new |clean |cup of |glass of |piece of"
-              + " )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice"
-              + " cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
+          "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick |cold |hot |new |clean |cup of |glass of |piece of )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
 
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
@@ -366,10 +325,7 @@ final class PlayFamily implements IntentFamily {
             ? after.matches(
                 "(?:重新)?(?:开始)?(?:继续)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给我|一遍|好了?|可以|就行|试试|去)*")
             : after.matches(
-                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of"
-                    + " (?:it|this|that|the book|this book|the story)|it|this|the book|this"
-                    + " book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i"
-                    + " (?:want|meant|mean).*|wants?)?");
+                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
     }
@@ -379,21 +335,15 @@ final class PlayFamily implements IntentFamily {
   private static boolean meaningless(String before, boolean zh) {
     return zh
         ? before.matches(
-            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，,"
-                + " ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
+            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
         : before.matches(
-            "(?i)(?:it|this|that|the|book|this book|the"
-                + " book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my"
-                + " book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i"
-                + " said|i meant|it was|it's|make it|it should"
-                + " be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
+            "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
   }
 
   private static String withoutAuthor(String title, Utterance words) {
     Matcher by =
         Pattern.compile(
-                "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by"
-                    + " ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
+                "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
             .matcher(title);
     return !words.zh() && by.matches() ? by.group(1) : title;
   }

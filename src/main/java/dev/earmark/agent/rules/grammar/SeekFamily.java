@@ -36,10 +36,7 @@ final class SeekFamily implements IntentFamily {
 
   private static final Pattern EN_POSITION =
       Pattern.compile(
-          "(?:(?:go|jump|skip|move|fast forward|forward|rewind|seek|take"
-              + " me|start|play|begin|get|wind|scrub)(?: (?:back|ahead|forward|on|it|straight))*(?:"
-              + " to| at| from| out from)|to) (?:the )?(.+?)(?: (?:mark|point|in|into (?:it|the"
-              + " chapter)|position))?");
+          "(?:(?:go|jump|skip|move|fast forward|forward|rewind|seek|take me|start|play|begin|get|wind|scrub)(?: (?:back|ahead|forward|on|it|straight))*(?: to| at| from| out from)|to) (?:the )?(.+?)(?: (?:mark|point|in|into (?:it|the chapter)|position))?");
   private static final Pattern EN_BACK =
       Pattern.compile(
           "\\b(?:back|rewind|backwards?|replay|earlier|repeat|ago|before|behind|again|last)\\b");
@@ -47,39 +44,16 @@ final class SeekFamily implements IntentFamily {
       Pattern.compile("\\b(?:skip|ahead|forwards?|jump|advance|further|on|fast|later|move|go)\\b");
   private static final Pattern EN_SHORT_BACK =
       Pattern.compile(
-          "(?:(?:.{0,30}\\b(?:missed that|missed it|didn't (?:hear|catch|get) (?:that|it|what"
-              + " .*)|did not (?:hear|catch) that)[, ]*)?(?:(?:can you |please )?(?:rewind|go"
-              + " back|back up|back|skip back|jump back|move back|wind back|wind it back)(?:"
-              + " (?:it|that|this))?(?: (?:a (?:bit|little|little bit|tad|touch|few"
-              + " lines)|some|slightly|a sec|just a bit))?)?)|what did (?:he|she|they|it|you|the"
-              + " narrator)(?: just)? say(?: just now)?|what was that(?:"
-              + " again)?|(?:say|repeat|play|read) (?:that|it|the last"
-              + " (?:bit|part|line|sentence|paragraph))(?: (?:again|bit again|part again|once"
-              + " more|one more time|last bit))+|repeat(?: (?:that|the last"
-              + " (?:bit|line|sentence|part|paragraph)))?|come again|pardon(?: me)?|replay that");
+          "(?:(?:.{0,30}\\b(?:missed that|missed it|didn't (?:hear|catch|get) (?:that|it|what .*)|did not (?:hear|catch) that)[, ]*)?(?:(?:can you |please )?(?:rewind|go back|back up|back|skip back|jump back|move back|wind back|wind it back)(?: (?:it|that|this))?(?: (?:a (?:bit|little|little bit|tad|touch|few lines)|some|slightly|a sec|just a bit))?)?)|what did (?:he|she|they|it|you|the narrator)(?: just)? say(?: just now)?|what was that(?: again)?|(?:say|repeat|play|read) (?:that|it|the last (?:bit|part|line|sentence|paragraph))(?: (?:again|bit again|part again|once more|one more time|last bit))+|repeat(?: (?:that|the last (?:bit|line|sentence|part|paragraph)))?|come again|pardon(?: me)?|replay that");
   private static final Pattern EN_SHORT_FORWARD =
       Pattern.compile(
-          "(?:fast[ -]?forward|skip ahead|skip forward|jump ahead|jump forward|go"
-              + " forward|forward|go ahead a (?:bit|little)|move (?:ahead|forward)|skip (?:a"
-              + " (?:bit|little)|this (?:bit|part)|the (?:intro|introduction|ad|ads|credits|boring"
-              + " (?:bit|part))))(?: (?:a (?:bit|little|little bit|tad)|some|slightly|it))?");
+          "(?:fast[ -]?forward|skip ahead|skip forward|jump ahead|jump forward|go forward|forward|go ahead a (?:bit|little)|move (?:ahead|forward)|skip (?:a (?:bit|little)|this (?:bit|part)|the (?:intro|introduction|ad|ads|credits|boring (?:bit|part))))(?: (?:a (?:bit|little|little bit|tad)|some|slightly|it))?");
   private static final Pattern EN_START =
       Pattern.compile(
-          "(?:(?:go |take (?:me|it) |skip |jump |rewind )?(?:back )?to (?:the"
-              + " )?(?:start|beginning|top)|(?:start|begin|play|read|restart|take)(?:"
-              + " (?:it|this|that|again|over|chapter|the (?:chapter|book|story)|this"
-              + " (?:chapter|story|one)))*(?: (?:all )?(?:over(?: again)?|again|from (?:the"
-              + " (?:start|beginning|top|very beginning)|scratch)))+|restart(?: (?:it|this|that|the"
-              + " (?:chapter|story|episode|section)|this"
-              + " (?:chapter|story|episode|one)))?|(?:from|at) the (?:start|beginning|top|very"
-              + " beginning)|(?:play|read|replay|repeat) (?:it|this|that|the|this one)(?:"
-              + " (?:chapter|story|episode|section|one))?(?: (?:again|once more|one more"
-              + " time))?|once more from the (?:top|start|beginning))(?: of (?:the|this)"
-              + " (?:chapter|story|episode|section|one|book))?");
+          "(?:(?:go |take (?:me|it) |skip |jump |rewind )?(?:back )?to (?:the )?(?:start|beginning|top)|(?:start|begin|play|read|restart|take)(?: (?:it|this|that|again|over|chapter|the (?:chapter|book|story)|this (?:chapter|story|one)))*(?: (?:all )?(?:over(?: again)?|again|from (?:the (?:start|beginning|top|very beginning)|scratch)))+|restart(?: (?:it|this|that|the (?:chapter|story|episode|section)|this (?:chapter|story|episode|one)))?|(?:from|at) the (?:start|beginning|top|very beginning)|(?:play|read|replay|repeat) (?:it|this|that|the|this one)(?: (?:chapter|story|episode|section|one))?(?: (?:again|once more|one more time))?|once more from the (?:top|start|beginning))(?: of (?:the|this) (?:chapter|story|episode|section|one|book))?");
   private static final Pattern EN_START_REFUSED =
       Pattern.compile(
-          "(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this"
-              + " chapter|the episode|this episode|the section|the one|it one)");
+          "(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
 
   @Override
   public Optional<Decision> read(Utterance words) {

@@ -28,51 +28,34 @@ final class SleepFamily implements IntentFamily {
 
   private static final Pattern EN_OFF =
       Pattern.compile(
-          "(?:cancel|turn off|switch off|stop|disable|remove|clear|forget|kill|delete)(?: the| my|"
-              + " that)? (?:sleep timer|auto[- ]?stop|sleep mode|bedtime timer)|(?:turn|switch)(?:"
-              + " the| my)? sleep (?:timer|mode) off|no (?:more )?sleep timer|(?:don't|do not)"
-              + " (?:turn|switch|shut) off(?: automatically)");
+          "(?:cancel|turn off|switch off|stop|disable|remove|clear|forget|kill|delete)(?: the| my| that)? (?:sleep timer|auto[- ]?stop|sleep mode|bedtime timer)|(?:turn|switch)(?: the| my)? sleep (?:timer|mode) off|no (?:more )?sleep timer|(?:don't|do not) (?:turn|switch|shut) off(?: automatically)");
   private static final Pattern ZH_NOT = Pattern.compile("^(?:别|不要|不用|先别)(?!.*(?:就|再停))");
   private static final Pattern EN_NOT = Pattern.compile("^(?:don't|do not|no need to|never)\\b");
   private static final String EN_VERB =
-      "(?:stop|turn (?:it|this|that|yourself|the (?:book|story|audiobook))? ?off|turn off|switch"
-          + " (?:it|this|the (?:book|story))? ?off|shut (?:it |yourself )?(?:off|down)|go to"
-          + " sleep|sleep|pause|quit|end|finish|be quiet|power off|go off|stop"
-          + " (?:it|this|playing|reading|the (?:book|story|audiobook)))";
+      "(?:stop|turn (?:it|this|that|yourself|the (?:book|story|audiobook))? ?off|turn off|switch (?:it|this|the (?:book|story))? ?off|shut (?:it |yourself )?(?:off|down)|go to sleep|sleep|pause|quit|end|finish|be quiet|power off|go off|stop (?:it|this|playing|reading|the (?:book|story|audiobook)))";
   private static final Pattern EN_STOP = Pattern.compile("\\b" + EN_VERB + "\\b");
   private static final Pattern EN_SLEEP =
       Pattern.compile("\\bsleep (?:timer|mode)\\b|\\bbedtime timer\\b");
   private static final Pattern EN_OTHER =
       Pattern.compile(
-          "\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating)\\b|\\bfor (?:a|an|one|\\w+)"
-              + " (?:minute|moment|second)s?$");
+          "\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating)\\b|\\bfor (?:a|an|one|\\w+) (?:minute|moment|second)s?$");
   private static final Pattern EN_THIS_SECTION =
       Pattern.compile(
           "(?:.{0,24}\\b"
               + EN_VERB
-              + ".{0,12}\\b(?:at the end of|after|when|once|as soon as)(?: you(?:'ve)?"
-              + " (?:finish|read|finished)| we finish)? ?(?:the end of )?(?:this|the|current|it)(?:"
-              + " current)?(?: (?:chapter|episode|section|story|one|part|tale|track|fable))?(?:"
-              + " (?:ends|is over|is done|finishes|is finished|has finished|is"
-              + " through|end))?|(?:after|when|once|at the end of|finish) (?:this|the)(?: current)?"
-              + " (?:chapter|episode|section|story|one|part|tale|track|fable)(?: (?:ends|is over|is"
-              + " done|finishes|is finished))?,? (?:and |then |and then |you can |please )*"
+              + ".{0,12}\\b(?:at the end of|after|when|once|as soon as)(?: you(?:'ve)? (?:finish|read|finished)| we finish)? ?(?:the end of )?(?:this|the|current|it)(?: current)?(?: (?:chapter|episode|section|story|one|part|tale|track|fable))?(?: (?:ends|is over|is done|finishes|is finished|has finished|is through|end))?"
+              + "|(?:after|when|once|at the end of|finish) (?:this|the)(?: current)? (?:chapter|episode|section|story|one|part|tale|track|fable)(?: (?:ends|is over|is done|finishes|is finished))?,? (?:and |then |and then |you can |please )*"
               + EN_VERB
-              + ".{0,10}|(?:play|read|finish|just)(?: (?:to|until))? (?:the end of )?(?:this|the)"
-              + " (?:chapter|episode|section|story|one|part)(?: and)?(?: then)? "
+              + ".{0,10}"
+              + "|(?:play|read|finish|just)(?: (?:to|until))? (?:the end of )?(?:this|the) (?:chapter|episode|section|story|one|part)(?: and)?(?: then)? "
               + EN_VERB
-              + ".{0,10}|sleep (?:timer )?(?:at|until|till) (?:the )?end of (?:the |this"
-              + " )?(?:chapter|episode|section|story)|set (?:a |the )?sleep timer (?:for|to|until)"
-              + " (?:the )?end of (?:the|this) (?:chapter|episode|section|story))");
+              + ".{0,10}|sleep (?:timer )?(?:at|until|till) (?:the )?end of (?:the |this )?(?:chapter|episode|section|story)|set (?:a |the )?sleep timer (?:for|to|until) (?:the )?end of (?:the|this) (?:chapter|episode|section|story))");
   private static final Pattern EN_SECTIONS =
       Pattern.compile(
           "(?:.{0,24}\\b"
               + EN_VERB
-              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?([a-z]+|\\d+)(?: more)?"
-              + " (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)|(?:.{0,20}?\\b)?(?:just"
-              + " |only |play |read |another |the next )*([a-z]+|\\d+)(?: more)?"
-              + " (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:and"
-              + " |then |and then |after that )+"
+              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?([a-z]+|\\d+)(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)"
+              + "|(?:.{0,20}?\\b)?(?:just |only |play |read |another |the next )*([a-z]+|\\d+)(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:and |then |and then |after that )+"
               + EN_VERB
               + ".{0,10})");
 
@@ -87,10 +70,7 @@ final class SleepFamily implements IntentFamily {
   private static final Pattern EN_AT_CLOCK =
       Pattern.compile(
           EN_VERB
-              + " (?:at|by|around) (?:(?:half|quarter|a quarter|[a-z]+) (?:past|to)"
-              + " )?(?:noon|midnight|\\d{1,2}(?:[:.]\\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?:"
-              + " (?:o'clock|a\\.?m\\.?|p\\.?m\\.?|a m|p m|thirty|fifteen|forty"
-              + " five|tonight|sharp|in the evening))*");
+              + " (?:at|by|around) (?:(?:half|quarter|a quarter|[a-z]+) (?:past|to) )?(?:noon|midnight|\\d{1,2}(?:[:.]\\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:o'clock|a\\.?m\\.?|p\\.?m\\.?|a m|p m|thirty|fifteen|forty five|tonight|sharp|in the evening))*");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -99,8 +79,7 @@ final class SleepFamily implements IntentFamily {
           Decision.Certainty.PERHAPS,
           words.say(
               "我不能定在几点停，只能按时长或集数，比如“三十分钟后停”。",
-              "I cannot stop at a time of day, only after a while or some chapters, such as \"stop"
-                  + " in thirty minutes\"."));
+              "I cannot stop at a time of day, only after a while or some chapters, such as \"stop in thirty minutes\"."));
     }
     return words.zh() ? zh(words) : en(words);
   }

@@ -30,77 +30,24 @@ final class StatusFamily implements IntentFamily {
 
   private static final Pattern EN_STATUS =
       Pattern.compile(
-          "(?:(?:can|could) you )?(?:tell me )?(?:what(?:'s| is| was|'re)?|which)"
-              + " ?(?:book|story|chapter|episode|section|title|one|track)?(?: (?:am i|are we|is|are"
-              + " you|was i|were we|i'm|i am|we're))?(?: (?:i|we))?(?:"
-              + " (?:this|that|it|playing|on|listening to|hearing|reading|at|up to|called|we on|i"
-              + " on|we at|i at|the name of|the title of|is|this one|now|right now|currently|the"
-              + " book|this book|the story|this story|the title|the name|the chapter|this"
-              + " chapter|the"
-              + " status|current|book|chapter|title|story|of|the|here|about))*\\??|(?:what's|what"
-              + " is|how much is|how much time is|is there much|is there a lot) (?:still"
-              + " )?(?:left|remaining|to go)(?: (?:of|in|on|to|hear|listen"
-              + " to|the|this|it|chapter|book|story|episode))*|how much (?:longer|more|time|of"
-              + " (?:this|it|the book|the chapter))(?:"
-              + " (?:does|do|will|is|are|there|this|it|the|chapter|book|story|go|going|last|take|run|on|left|for|to|be|we|have|i))*|where"
-              + " (?:am i|are we|were we|was i|did (?:i|we) (?:stop|leave off|get to)|is it|i am|we"
-              + " are)(?: (?:in|now|at|up to|with|the|this|book|story|chapter|currently))*|how"
-              + " (?:far|long|much|many minutes)(?:"
-              + " (?:in|along|into|through|time|more|longer|is|are|am|have|left|this|the|it|does|chapter|book|story|i|we|to"
-              + " go|remaining|listened|gone|got|there|of|until|till|end|ends|finished|over|are"
-              + " we|take))*|(?:how many|what number of)"
-              + " (?:chapters|sections|episodes|stories|parts)(?:"
-              + " (?:are|is|does|do|has|have|left|there|in|this|it|book|the|remain|remaining|more|we|i|got|are"
-              + " there|to go|story))*|who (?:wrote|is reading|reads|narrates|is narrating|is the"
-              + " (?:author|narrator)|read|is the author)(?:"
-              + " (?:of|this|it|the|book|story|that))*|(?:(?:what's|what is|give me|show|tell me)"
-              + " )?(?:the )?(?:playback |current |player )?(?:status|progress|position)|what(?:'s|"
-              + " is) the (?:current )?(?:volume|speed)(?: (?:now|at|set to))*|how (?:loud|fast) is"
-              + " it(?: .{0,8})?|is (?:it|anything|something|the book|a book)"
-              + " (?:playing|paused|on|still playing)|are you (?:playing|paused|still"
-              + " reading|reading)(?: .{0,10})?");
+          "(?:(?:can|could) you )?(?:tell me )?(?:what(?:'s| is| was|'re)?|which) ?(?:book|story|chapter|episode|section|title|one|track)?(?: (?:am i|are we|is|are you|was i|were we|i'm|i am|we're))?(?: (?:i|we))?(?: (?:this|that|it|playing|on|listening to|hearing|reading|at|up to|called|we on|i on|we at|i at|the name of|the title of|is|this one|now|right now|currently|the book|this book|the story|this story|the title|the name|the chapter|this chapter|the status|current|book|chapter|title|story|of|the|here|about))*\\??"
+              + "|(?:what's|what is|how much is|how much time is|is there much|is there a lot) (?:still )?(?:left|remaining|to go)(?: (?:of|in|on|to|hear|listen to|the|this|it|chapter|book|story|episode))*|how much (?:longer|more|time|of (?:this|it|the book|the chapter))(?: (?:does|do|will|is|are|there|this|it|the|chapter|book|story|go|going|last|take|run|on|left|for|to|be|we|have|i))*|where (?:am i|are we|were we|was i|did (?:i|we) (?:stop|leave off|get to)|is it|i am|we are)(?: (?:in|now|at|up to|with|the|this|book|story|chapter|currently))*|how (?:far|long|much|many minutes)(?: (?:in|along|into|through|time|more|longer|is|are|am|have|left|this|the|it|does|chapter|book|story|i|we|to go|remaining|listened|gone|got|there|of|until|till|end|ends|finished|over|are we|take))*|(?:how many|what number of) (?:chapters|sections|episodes|stories|parts)(?: (?:are|is|does|do|has|have|left|there|in|this|it|book|the|remain|remaining|more|we|i|got|are there|to go|story))*"
+              + "|who (?:wrote|is reading|reads|narrates|is narrating|is the (?:author|narrator)|read|is the author)(?: (?:of|this|it|the|book|story|that))*|(?:(?:what's|what is|give me|show|tell me) )?(?:the )?(?:playback |current |player )?(?:status|progress|position)|what(?:'s| is) the (?:current )?(?:volume|speed)(?: (?:now|at|set to))*|how (?:loud|fast) is it(?: .{0,8})?|is (?:it|anything|something|the book|a book) (?:playing|paused|on|still playing)|are you (?:playing|paused|still reading|reading)(?: .{0,10})?");
   private static final Pattern EN_STATUS_REFUSED =
       Pattern.compile(
-          "what|which|what's|what is|where|how|how long|how much|how far|which one|what now|what's"
-              + " the|what is about|what's about|what is the|what's up|what's up to|what one|how"
-              + " much is|how much is it|what book|what's on|what is called|what this|what"
-              + " that|what is|what was|what was that|what is that|what's that|how long is|how many"
-              + " chapters|which book|which story");
+          "what|which|what's|what is|where|how|how long|how much|how far|which one|what now|what's the|what is about|what's about|what is the|what's up|what's up to|what one|how much is|how much is it|what book|what's on|what is called|what this|what that|what is|what was|what was that|what is that|what's that|how long is|how many chapters|which book|which story");
   private static final Pattern EN_RECENT =
       Pattern.compile(
-          "(?:(?:show|tell|give|read|list)(?: me)? )?(?:what|which) (?:books? |stories |story"
-              + " |audiobooks? )?(?:did|have|had|was|were|i've) ?(?:i|we|you)?(?: been)?"
-              + " ?(?:listen(?:ed)?|listening|heard|hear|play(?:ed|ing)?|read|reading)(?: to)?"
-              + " ?(?:to )?(?:recently|lately|last|before|yesterday|last"
-              + " (?:night|time|week)|earlier|so far|already|this week|the other day)?(?: time|"
-              + " night| week)?|(?:(?:show|tell|give|read|list|open)(?: me)? )?(?:(?:my|the)"
-              + " )?(?:listening |play |playback )?(?:history|recent"
-              + " (?:books|stories|ones|titles|list|audiobooks)|recently"
-              + " played|recents|recent)|what (?:was|were) (?:the|my) (?:last|recent)"
-              + " (?:book|books|story|one|thing)s?(?: .{0,24})?|what have i heard(?:"
-              + " .{0,12})?|(?:my )?last books?");
+          "(?:(?:show|tell|give|read|list)(?: me)? )?(?:what|which) (?:books? |stories |story |audiobooks? )?(?:did|have|had|was|were|i've) ?(?:i|we|you)?(?: been)? ?(?:listen(?:ed)?|listening|heard|hear|play(?:ed|ing)?|read|reading)(?: to)? ?(?:to )?(?:recently|lately|last|before|yesterday|last (?:night|time|week)|earlier|so far|already|this week|the other day)?(?: time| night| week)?|(?:(?:show|tell|give|read|list|open)(?: me)? )?(?:(?:my|the) )?(?:listening |play |playback )?(?:history|recent (?:books|stories|ones|titles|list|audiobooks)|recently played|recents|recent)|what (?:was|were) (?:the|my) (?:last|recent) (?:book|books|story|one|thing)s?(?: .{0,24})?|what have i heard(?: .{0,12})?|(?:my )?last books?");
   private static final Pattern EN_BOOKMARK =
       Pattern.compile(
-          "(?:(?:add|set|make|leave|save|place|put|create|drop|new)(?: me)?(?: a| the| another)?"
-              + " ?bookmark|book ?mark(?: (?:this|it|that|here|now))?)(?: (?:here|now|at this"
-              + " (?:point|place|spot)|this (?:place|spot|page|point|bit|part)|right here|for"
-              + " me|there|please))*(?: ?(?:called|named|as|with the name|name it|labelled|and call"
-              + " it) (.+))?|(?:mark|remember|save|keep|note)(?: (?:this|my|the|that|where))(?:"
-              + " (?:place|spot|page|position|point|part|bit|i am|i was|we are|moment|passage))?(?:"
-              + " (?:here|in the book|for later|for me))*");
+          "(?:(?:add|set|make|leave|save|place|put|create|drop|new)(?: me)?(?: a| the| another)? ?bookmark|book ?mark(?: (?:this|it|that|here|now))?)(?: (?:here|now|at this (?:point|place|spot)|this (?:place|spot|page|point|bit|part)|right here|for me|there|please))*(?: ?(?:called|named|as|with the name|name it|labelled|and call it) (.+))?|(?:mark|remember|save|keep|note)(?: (?:this|my|the|that|where))(?: (?:place|spot|page|position|point|part|bit|i am|i was|we are|moment|passage))?(?: (?:here|in the book|for later|for me))*");
   private static final Pattern EN_DOWNLOADS =
       Pattern.compile(
-          "(?:(?:what(?:'s| is| are)?|show|list|how(?:'s| is| are)?|any|check)(?: me)?(?: the| my|"
-              + " all| being| currently| you| there| any)*"
-              + " ?(?:downloads?|downloading|downloaded)(?: .{0,20})?|is (?:it|the download|the"
-              + " book|anything|.{0,30}) (?:downloaded|downloading|finished downloading|still"
-              + " downloading)(?: yet)?|download (?:status|progress|list)|how far is the"
-              + " download|downloads|is the download (?:done|finished|ready|complete))");
+          "(?:(?:what(?:'s| is| are)?|show|list|how(?:'s| is| are)?|any|check)(?: me)?(?: the| my| all| being| currently| you| there| any)* ?(?:downloads?|downloading|downloaded)(?: .{0,20})?|is (?:it|the download|the book|anything|.{0,30}) (?:downloaded|downloading|finished downloading|still downloading)(?: yet)?|download (?:status|progress|list)|how far is the download|downloads|is the download (?:done|finished|ready|complete))");
   private static final Pattern EN_CANCEL_DOWNLOAD =
       Pattern.compile(
-          "(?:cancel|stop|abort|kill|end|quit)(?: (?:the|that|this|all|my|current))*"
-              + " (?:downloads?|downloading)(?: .{0,20})?|(?:don't|do not) download"
-              + " (?:it|that|this)");
+          "(?:cancel|stop|abort|kill|end|quit)(?: (?:the|that|this|all|my|current))* (?:downloads?|downloading)(?: .{0,20})?|(?:don't|do not) download (?:it|that|this)");
 
   @Override
   public Optional<Decision> read(Utterance words) {

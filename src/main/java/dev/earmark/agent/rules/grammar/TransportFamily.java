@@ -11,13 +11,9 @@ final class TransportFamily implements IntentFamily {
   private static final String SECTION = "(?:集|章节?|回|篇|节|讲|课|期|话|段|首|个故事|个|故事|小节|级|机|极|即|鸡|季)";
   private static final String BOOK_ZH = "(?:它|他|她|书|这?本?书|故事|音频|声音|播放|节目|这个|有声书|评书|小说|播放器|音响)";
   private static final String BOOK_EN =
-      "(?:it|this|that|him|her|them|everything|(?:the |this |that )thing|(?:the |this |that |my"
-          + " )?(?:book|audiobook|audio"
-          + " book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
+      "(?:it|this|that|him|her|them|everything|(?:the |this |that )thing|(?:the |this |that |my )?(?:book|audiobook|audio book|story|stories|audio|playback|player|playing|reading|recording|tape|tale|chapter|episode|narrator|sound))";
   private static final String A_WHILE_EN =
-      "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short"
-          + " )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little|"
-          + " quickly)";
+      "(?: (?:for )?(?:just )?(?:a|one|1) (?:little |short )?(?:moment|second|sec|minute|min|bit|while|tick)| there| here| for now| a little| quickly)";
 
   private static final String MAYBE_A_WHILE_EN = A_WHILE_EN + "?";
 
@@ -43,8 +39,10 @@ final class TransportFamily implements IntentFamily {
               + BOOK_ZH
               + ")?(?:给我)?(?:关掉|关了|关闭|关上|关|停掉|停了|停下来?|关闭播放|停止)(?:"
               + BOOK_ZH
-              + ")?|结束(?:播放|了)?|退出(?:播放)?|够了|听够了|今天(?:就|先)?(?:到这里?儿?|听到这里?儿?|这样)(?:了)?|就(?:听|放)?到这里?儿?(?:了)?"
-              + "|闭嘴|住口|安静|可以停了|可以关了|收工|下次再听|明天再听)");
+              + ")?"
+              + "|结束(?:播放|了)?|退出(?:播放)?|够了|听够了|今天(?:就|先)?(?:到这里?儿?|听到这里?儿?|这样)(?:了)?|就(?:听|放)?到这里?儿?(?:了)?"
+              + "|闭嘴|住口|安静|可以停了|可以关了|收工|下次再听|明天再听"
+              + ")");
   private static final Pattern ZH_STOP_SLEEP =
       Pattern.compile(
           "^(?:(?:关掉|关了|停|停止|停了|别放了|不听了|可以停了|别讲了|别念了|不要放了)[，,吧啊\\s]*)?(?:我|宝宝|孩子)?(?:们)?(?:要|想|准备|该|困了|先|得)+(?:去)?(?:睡觉?|休息)?了?$");
@@ -94,8 +92,7 @@ final class TransportFamily implements IntentFamily {
               + MAYBE_A_WHILE_EN
               + "|wait(?: up)?"
               + MAYBE_A_WHILE_EN
-              + "|(?:just )?(?:a|one|1) (?:moment|second|sec|minute)|(?:give|gimme) ?(?:me)?"
-              + " (?:a|one|1) (?:moment|second|sec|minute)|freeze|stop"
+              + "|(?:just )?(?:a|one|1) (?:moment|second|sec|minute)|(?:give|gimme) ?(?:me)? (?:a|one|1) (?:moment|second|sec|minute)|freeze|stop"
               + A_WHILE_EN
               + "|time ?out|take a break|stop "
               + BOOK_EN
@@ -103,93 +100,49 @@ final class TransportFamily implements IntentFamily {
               + ")");
   private static final Pattern EN_PAUSE_FRONT =
       Pattern.compile(
-          "^(?:hang on|hold on|wait|pause(?: it| this| that)?(?: for a"
-              + " (?:moment|second|minute))?)[, ]+(?:the |someone|somebody|i |i'm|my |there|we"
-              + " |phone|mum|mom|dad).{0,40}$");
+          "^(?:hang on|hold on|wait|pause(?: it| this| that)?(?: for a (?:moment|second|minute))?)[, ]+(?:the |someone|somebody|i |i'm|my |there|we |phone|mum|mom|dad).{0,40}$");
   private static final Pattern EN_STOP =
       Pattern.compile(
           "(?:now )?(?:stop|quit|end|halt)(?: (?:playing|reading|talking|listening|now|"
               + BOOK_EN
-              + ")){0,2}|(?:stop|cut) (?:it|that) (?:out|now)|(?:that's |that is |that will be"
-              + " |that'll be |we've had |i've had |had )?enough(?: (?:of (?:this|that|it)|for"
-              + " (?:today|now|tonight|one day)|now|listening|already|reading))*|that(?:'s| is|'ll"
-              + " be| will be) (?:all|it)(?: for (?:today|now|tonight))?|(?:turn|switch|shut)"
-              + " (?:off|down) "
+              + ")){0,2}|(?:stop|cut) (?:it|that) (?:out|now)"
+              + "|(?:that's |that is |that will be |that'll be |we've had |i've had |had )?enough(?: (?:of (?:this|that|it)|for (?:today|now|tonight|one day)|now|listening|already|reading))*"
+              + "|that(?:'s| is|'ll be| will be) (?:all|it)(?: for (?:today|now|tonight))?"
+              + "|(?:turn|switch|shut) (?:off|down) "
               + BOOK_EN
               + "|(?:turn|switch|shut) "
               + BOOK_EN
-              + " (?:off|down)|turn off|switch off|shut (?:up|it)|be"
-              + " quiet|quiet|silence|hush|(?:i'm|i am|we're|we are) (?:done|finished|through)(?:"
-              + " (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|no"
-              + " more(?: (?:reading|stories|story|for (?:today|now|tonight)))*|(?:i )?(?:don't|do"
-              + " not) want to (?:hear|listen)(?: to)?(?: (?:it|this|that))?(?: any"
-              + " ?more)?|(?:don't|do not) (?:play|read)(?: (?:it|this|that|on))?(?: any"
-              + " ?more)?|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to)"
-              + " (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want"
-              + " to|wanna|need to) sleep|good ?night stop|kill (?:it|the sound)");
+              + " (?:off|down)|turn off|switch off|shut (?:up|it)|be quiet|quiet|silence|hush"
+              + "|(?:i'm|i am|we're|we are) (?:done|finished|through)(?: (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|no more(?: (?:reading|stories|story|for (?:today|now|tonight)))*"
+              + "|(?:i )?(?:don't|do not) want to (?:hear|listen)(?: to)?(?: (?:it|this|that))?(?: any ?more)?|(?:don't|do not) (?:play|read)(?: (?:it|this|that|on))?(?: any ?more)?"
+              + "|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to) (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want to|wanna|need to) sleep|good ?night stop|kill (?:it|the sound)");
   private static final Pattern EN_STOP_FRONT =
       Pattern.compile(
-          "^(?:stop(?: it| the (?:book|story))?|turn it off|that's enough|switch it off)[, ]+(?:i"
-              + " |i'm|i am|it's|we |we're|time|the kids|baby).{0,40}$");
+          "^(?:stop(?: it| the (?:book|story))?|turn it off|that's enough|switch it off)[, ]+(?:i |i'm|i am|it's|we |we're|time|the kids|baby).{0,40}$");
   private static final Pattern EN_RESUME =
       Pattern.compile(
-          "(?:resume|continue|unpause|un pause)(?:"
-              + " (?:playing|playback|reading|listening|on|please|it|the"
-              + " (?:book|story|audiobook|audio|chapter)|my"
-              + " (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the"
-              + " place|that).*|with .*|yesterday's .*|last night's"
-              + " .*))*|(?:keep|carry|go|play|read|move)(?: right)?"
-              + " (?:going|on|reading|playing|listening|along|ahead|it going)(?:"
-              + " (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the"
-              + " (?:book|story)|from .*|where .*|then))*|(?:pick (?:it |the story |this )?up"
-              + " (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to"
-              + " )(?:where|from where) .*(?:left|was|were|stopped|off).*|play|play it|play"
-              + " (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it"
-              + " )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our)"
-              + " (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm"
-              + " back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry"
-              + " on|play|resume)(?: (?:now|again))?");
+          "(?:resume|continue|unpause|un pause)(?: (?:playing|playback|reading|listening|on|please|it|the (?:book|story|audiobook|audio|chapter)|my (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the place|that).*|with .*|yesterday's .*|last night's .*))*"
+              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
+              + "|(?:pick (?:it |the story |this )?up (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to )(?:where|from where) .*(?:left|was|were|stopped|off).*"
+              + "|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
   private static final Pattern EN_COMPLAINT =
       Pattern.compile(
-          "(?:who (?:told|asked) you to|i (?:didn't|did not|never)"
-              + " (?:ask|tell|say|told|asked|said)(?: you)?(?: to)?|why (?:did|have|are|is)"
-              + " (?:you|it)) ?(?:to )?(?:stop|stopped|pause|paused|be quiet|turn it off|silent)(?:"
-              + " .{0,12})?|why (?:has|did) it stop(?:ped)?");
+          "(?:who (?:told|asked) you to|i (?:didn't|did not|never) (?:ask|tell|say|told|asked|said)(?: you)?(?: to)?|why (?:did|have|are|is) (?:you|it)) ?(?:to )?(?:stop|stopped|pause|paused|be quiet|turn it off|silent)(?: .{0,12})?|why (?:has|did) it stop(?:ped)?");
   private static final Pattern EN_NEXT =
       Pattern.compile(
-          "(?:(?:play|skip|go|jump|move|read|start|take"
-              + " me|switch|put|on|onto|forward|advance|get|hear|i want|give me|i want to"
-              + " hear|let's hear|let's have)(?: on| ahead| forward| straight| right)?(?: to|"
-              + " onto)? )?(?:the |my )?(?:next|necks|following)(?:"
-              + " (?:one|chapter|charter|episode|section|story|part|track|tale|fable|lesson|bit|song))?(?:"
-              + " (?:of (?:it|this|the book)|then))?|skip|skip (?:(?:over )?(?:this|that|the|it)(?:"
-              + " (?:one|chapter|episode|section|story|part|track|tale|fable|whole"
-              + " chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another"
-              + " (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one)"
-              + " (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this"
-              + " (?:one|chapter|story|episode)(?: already| before)?|(?:a|one)"
-              + " (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?:"
-              + " .{0,8})?");
+          "(?:(?:play|skip|go|jump|move|read|start|take me|switch|put|on|onto|forward|advance|get|hear|i want|give me|i want to hear|let's hear|let's have)(?: on| ahead| forward| straight| right)?(?: to| onto)? )?(?:the |my )?(?:next|necks|following)(?: (?:one|chapter|charter|episode|section|story|part|track|tale|fable|lesson|bit|song))?(?: (?:of (?:it|this|the book)|then))?"
+              + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
-          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?:"
-              + " back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?:"
-              + " (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?|(?:go"
-              + " back to|back to|return to|jump back to|skip back to|take me back to) (?:the"
-              + " )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go"
-              + " |jump |move )?back(?:wards)? (?:a|one|by one)"
-              + " ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the"
-              + " (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one"
-              + " (?:chapter|episode|section|story) back");
+          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
+              + "|(?:go back to|back to|return to|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
 
   private static final Pattern ZH_STEP =
       Pattern.compile(
           "(?:跳|往)?(下|往后|向后|后面|前进|往前|跳过|上|前|往回|后退|倒回|退)(?:面|跳|退)?的?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节)");
   private static final Pattern EN_STEP =
       Pattern.compile(
-          "(skip|forward|ahead|go forward|jump|jump ahead|go ahead|skip ahead|skip forward|back|go"
-              + " back|skip back|jump back|rewind)(?: by)? ([a-z]+|\\d+)"
-              + " (?:chapters|episodes|sections|stories|tracks)( back| ahead| forward)?");
+          "(skip|forward|ahead|go forward|jump|jump ahead|go ahead|skip ahead|skip forward|back|go back|skip back|jump back|rewind)(?: by)? ([a-z]+|\\d+) (?:chapters|episodes|sections|stories|tracks)( back| ahead| forward)?");
 
   private static final List<String> ZH_NEAR =
       List.of(

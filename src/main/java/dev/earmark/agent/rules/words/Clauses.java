@@ -18,8 +18,7 @@ public final class Clauses {
       "(?:baby|babies|kids|children|phone|door|doorbell|kettle|dog|cat|postman|dinner|mum|mom|dad|wife|husband|son|daughter|grandma|grandpa|boss|neighbours?|neighbors?)";
   private static final Pattern EN_REASON =
       Pattern.compile(
-          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the"
-              + " |my |our )?"
+          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the |my |our )?"
               + EN_PEOPLE
               + ")\\b .+");
   private static final Pattern EN_BARE_VERB = Pattern.compile("play|start|read|open|go|continue");
@@ -27,9 +26,7 @@ public final class Clauses {
       Pattern.compile(
           "^"
               + EN_SUBJECT
-              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't"
-              + " stop|never|and|said|told|tell|says|of|the|a|an|my|that"
-              + " i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
+              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
   private static final Pattern EN_QUESTION =
       Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
 

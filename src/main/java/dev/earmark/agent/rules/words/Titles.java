@@ -22,18 +22,10 @@ public final class Titles {
           "(?:的有声书|有声书|的有声小说|这本书|那本书|这部小说|这本小说|的评书|给我听|给孩子听|给宝宝听|给我们听|听一下|听听|来听|一下|这个故事|那个|怎么样|行不|的|吧|嘛|呀|啊|呢|了|吗|从|放|听|看|[\\s，,、。…!！?？~～]+)$");
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel)"
-              + " (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?:"
-              + " (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit"
-              + " )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?="
-              + " )|that|um|uh|er|like(?= )|please|called|chapter"
-              + " of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+");
+          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+");
   private static final Pattern EN_BACK =
       Pattern.compile(
-          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to"
-              + " us|audio ?book|the audio ?book|the book|from|at|starting"
-              + " (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump)"
-              + " to|on|now|again|um|uh|and|instead|tonight|today|with|then))$");
+          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to us|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$");
 
   private Titles() {}
 

@@ -29,24 +29,15 @@ public final class Wishes {
   private static final Pattern ZH_BACK = Pattern.compile("(?:好吗|行吗|可以吗|吗|么|嘛|好不好|行不行|就好|就行|可以了)$");
 
   private static final String EN_LIKE =
-      "i(?:'d| would|'m| am)?(?: really| just)?"
-          + " (?:like|love|prefer|want|need|think|guess|suppose|was wondering if|wonder if|say)";
+      "i(?:'d| would|'m| am)?(?: really| just)? (?:like|love|prefer|want|need|think|guess|suppose|was wondering if|wonder if|say)";
   private static final String EN_MAY =
-      "(?:can|could|may|might|shall|should|would|will|do) (?:i|we|you)|you"
-          + " (?:can|could|may|might|should)|i (?:can|could)";
+      "(?:can|could|may|might|shall|should|would|will|do) (?:i|we|you)|you (?:can|could|may|might|should)|i (?:can|could)";
   private static final String EN_KIND =
-      "be so (?:kind as to|good as to|kind and)|be (?:a )?(?:dear|good|nice)(?: \\w+)? and|do you"
-          + " think|is it possible to|would it be possible to|would you mind|it would be"
-          + " (?:nice|good|great|lovely) if|why don't|it's time (?:to|for)|time to|how about|what"
-          + " about|if you (?:could|would)";
+      "be so (?:kind as to|good as to|kind and)|be (?:a )?(?:dear|good|nice)(?: \\w+)? and|do you think|is it possible to|would it be possible to|would you mind|it would be (?:nice|good|great|lovely) if|why don't|it's time (?:to|for)|time to|how about|what about|if you (?:could|would)";
   private static final String EN_HAVE =
-      "(?:to )?(?:hear|have|listen to|get|give (?:me|us))(?= (?:the"
-          + " )?(?:next|previous|last|following|chapter|it|that|this))";
+      "(?:to )?(?:hear|have|listen to|get|give (?:me|us))(?= (?:the )?(?:next|previous|last|following|chapter|it|that|this))";
   private static final String EN_SAYS =
-      "(?:(?:(?:my |the"
-          + " )?(?:mum|mom|dad|mother|father|teacher|wife|husband|son|daughter|sister|brother|grandma|grandpa|kids?|boys?|girls?)|he|she|they)"
-          + " )?(?:said|says|asks?|asked|told me|tells me)(?: that| if| for)?|where (?:were we|did"
-          + " (?:we|i) (?:stop|leave off|get to))";
+      "(?:(?:(?:my |the )?(?:mum|mom|dad|mother|father|teacher|wife|husband|son|daughter|sister|brother|grandma|grandpa|kids?|boys?|girls?)|he|she|they) )?(?:said|says|asks?|asked|told me|tells me)(?: that| if| for)?|where (?:were we|did (?:we|i) (?:stop|leave off|get to))";
   private static final Pattern EN_FRONT =
       Pattern.compile(
           "^(?:"
@@ -63,9 +54,7 @@ public final class Wishes {
               + ")\\b[ ,]*");
   private static final Pattern EN_SOMEBODY_WANTS =
       Pattern.compile(
-          "(?:(?:my|the|our) )?(?:little |older |younger"
-              + " )?(?:grandma|grandpa|granny|mum|mom|mummy|dad|daddy|son|daughter|wife|husband|sister|brother|boys?|girls?|kids?|children|she|he|they|we)(?:"
-              + " would like| would love|'d like|'d love| wants| want) (?!to\\b|you\\b)(.+)");
+          "(?:(?:my|the|our) )?(?:little |older |younger )?(?:grandma|grandpa|granny|mum|mom|mummy|dad|daddy|son|daughter|wife|husband|sister|brother|boys?|girls?|kids?|children|she|he|they|we)(?: would like| would love|'d like|'d love| wants| want) (?!to\\b|you\\b)(.+)");
   private static final Pattern EN_GERUND =
       Pattern.compile(
           "^(playing|reading|pausing|stopping|skipping|turning|going|starting|putting|telling|speaking|making|setting|finding|continuing|resuming|moving|jumping)\\b");
