@@ -1,13 +1,13 @@
 package dev.earmark.listen;
 
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.ForwardingSpeaker;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What Earmark itself has played lately: the echo reference against which a wake phrase is checked.
@@ -40,36 +40,16 @@ public final class OwnSound {
 
   /** Returns the speaker with an ear on everything that is written to it. */
   public Speaker heardThrough(Speaker speaker) {
-    return new Speaker() {
+    return new ForwardingSpeaker() {
+      @Override
+      protected Speaker delegate() {
+        return speaker;
+      }
+
       @Override
       public void write(PcmBlock block) throws IOException {
-        speaker.write(block);
+        super.write(block);
         played(block);
-      }
-
-      @Override
-      public long pendingFrames() {
-        return speaker.pendingFrames();
-      }
-
-      @Override
-      public String description() {
-        return speaker.description();
-      }
-
-      @Override
-      public @Nullable String warning() {
-        return speaker.warning();
-      }
-
-      @Override
-      public void drain() {
-        speaker.drain();
-      }
-
-      @Override
-      public void close() {
-        speaker.close();
       }
     };
   }

@@ -222,8 +222,8 @@ public final class WebSearch {
 
   /** An address that is written as numbers is never looked up, so it is checked here. */
   private void checkAddress(HttpUrl url, boolean given) throws FailureException {
-    boolean literal = url.host().matches("[0-9.]+|.*:.*");
-    boolean here = url.host().equals("127.0.0.1") || url.host().equals("::1");
+    boolean literal = PrivateNetwork.isLiteral(url.host());
+    boolean here = PrivateNetwork.isThisMachine(url.host());
     if (!settings.allowPrivate() && literal && !(given && here)) {
       try {
         publicAddresses(url.host());
@@ -234,20 +234,6 @@ public final class WebSearch {
   }
 
   private static List<InetAddress> publicAddresses(String host) throws UnknownHostException {
-    List<InetAddress> addresses = new ArrayList<>();
-    for (InetAddress address : InetAddress.getAllByName(host)) {
-      if (!PrivateNetwork.holds(address)) {
-        addresses.add(address);
-      }
-    }
-    if (addresses.isEmpty()) {
-      UnknownHostException refused = new UnknownHostException(host);
-      refused.initCause(
-          new FailureException(
-              Failure.Kind.NOT_ALLOWED,
-              host + " is in the private network; search.allow-private allows it"));
-      throw refused;
-    }
-    return addresses;
+    return PrivateNetwork.publicAddresses(host, "search.allow-private");
   }
 }

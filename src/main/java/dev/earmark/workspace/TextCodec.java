@@ -1,5 +1,6 @@
 package dev.earmark.workspace;
 
+import dev.earmark.base.StrictText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
@@ -40,11 +41,9 @@ final class TextCodec {
     }
     if (!holdsZero(bytes)) {
       for (Charset charset : List.of(StandardCharsets.UTF_8, CHINESE)) {
-        try {
-          String text = strict(charset, bytes);
+        String text = StrictText.decode(bytes, charset);
+        if (text != null) {
           return new Decoded(text.startsWith("\uFEFF") ? text.substring(1) : text, charset.name());
-        } catch (CharacterCodingException e) {
-          // the next one may fit
         }
       }
     }
@@ -54,20 +53,7 @@ final class TextCodec {
   }
 
   static boolean isUtf8(byte[] bytes) {
-    try {
-      return !holdsZero(bytes) && strict(StandardCharsets.UTF_8, bytes) != null;
-    } catch (CharacterCodingException e) {
-      return false;
-    }
-  }
-
-  private static String strict(Charset charset, byte[] bytes) throws CharacterCodingException {
-    return charset
-        .newDecoder()
-        .onMalformedInput(CodingErrorAction.REPORT)
-        .onUnmappableCharacter(CodingErrorAction.REPORT)
-        .decode(ByteBuffer.wrap(bytes))
-        .toString();
+    return !holdsZero(bytes) && StrictText.decode(bytes, StandardCharsets.UTF_8) != null;
   }
 
   private static boolean holdsZero(byte[] bytes) {

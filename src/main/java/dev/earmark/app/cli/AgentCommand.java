@@ -6,6 +6,7 @@ import dev.earmark.agent.loop.RunJson;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.LanguageOption;
 import dev.earmark.app.cli.console.Terminal;
 import dev.earmark.app.general.AgentStage;
 import dev.earmark.app.general.RunTrace;
@@ -98,7 +99,12 @@ final class AgentCommand implements Callable<Integer> {
     Thread interrupted = onInterrupt(cancel, over);
     try (AgentStage stage =
         new AgentStage(config, workspace, rules ? "rules" : "llm", form, maxRounds, consent())) {
-      Run run = stage.run(task, language(config, task), cancel, watched(trace));
+      Run run =
+          stage.run(
+              task,
+              LanguageOption.of(language, task, config.languages().get(0)),
+              cancel,
+              watched(trace));
       if (context.json()) {
         context.print(Json.of(RunJson.toMap(run)));
       }
@@ -144,17 +150,6 @@ final class AgentCommand implements Callable<Integer> {
     return folder == null
         ? context.home().config().toAbsolutePath().resolveSibling(written)
         : Path.of(written);
-  }
-
-  private Language language(EarmarkConfig config, String task) {
-    if (language == null) {
-      return Language.guess(task, config.languages().get(0));
-    }
-    try {
-      return Language.of(language);
-    } catch (IllegalArgumentException e) {
-      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
-    }
   }
 
   private TerminalConsent consent() {

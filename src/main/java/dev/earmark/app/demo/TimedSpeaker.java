@@ -1,5 +1,6 @@
 package dev.earmark.app.demo;
 
+import dev.earmark.audio.ForwardingSpeaker;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;
 import dev.earmark.base.Clock;
@@ -11,7 +12,7 @@ import java.util.TreeMap;
  * Remembers when each block was written to the speaker behind it, so that a place in the WAV can be
  * turned into a time. Thread-safe for reading while the output thread writes.
  */
-final class TimedSpeaker implements Speaker {
+final class TimedSpeaker extends ForwardingSpeaker {
   private final Speaker speaker;
   private final Clock clock;
   private final TreeMap<Long, Long> nanosByFrame = new TreeMap<>(); // guarded by this
@@ -44,22 +45,7 @@ final class TimedSpeaker implements Speaker {
   }
 
   @Override
-  public long pendingFrames() {
-    return speaker.pendingFrames();
-  }
-
-  @Override
-  public String description() {
-    return speaker.description();
-  }
-
-  @Override
-  public void drain() {
-    speaker.drain();
-  }
-
-  @Override
-  public void close() {
-    speaker.close();
+  protected Speaker delegate() {
+    return speaker;
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.audio.device;
 
+import dev.earmark.audio.ForwardingSpeaker;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;
 import dev.earmark.base.Clock;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A stand-in for a speaker that is not there: keeps the pace of one, and looks every 30 s whether
  * the real one has come.
  */
-final class AutoSpeaker implements Speaker {
+final class AutoSpeaker extends ForwardingSpeaker {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
 
   private final Speaker.Opener real;
@@ -59,27 +60,12 @@ final class AutoSpeaker implements Speaker {
   }
 
   @Override
-  public long pendingFrames() {
-    return speaker.pendingFrames();
-  }
-
-  @Override
-  public String description() {
-    return speaker.description();
-  }
-
-  @Override
   public @Nullable String warning() {
     return standIn ? "no sound comes out: " + reason : speaker.warning();
   }
 
   @Override
-  public void drain() {
-    speaker.drain();
-  }
-
-  @Override
-  public void close() {
-    speaker.close();
+  protected Speaker delegate() {
+    return speaker;
   }
 }

@@ -1,18 +1,15 @@
 package dev.earmark.library.files;
 
+import dev.earmark.base.StrictText;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What names of files and folders tell.
@@ -67,24 +64,11 @@ final class Names {
 
   /** Reads the bytes as UTF-8 if they are that, else as GB18030, else as Latin-1. */
   static String decode(byte[] bytes) {
-    String text = decode(bytes, StandardCharsets.UTF_8);
+    String text = StrictText.decode(bytes, StandardCharsets.UTF_8);
     if (text == null) {
-      text = decode(bytes, GB18030);
+      text = StrictText.decode(bytes, GB18030);
     }
     return text == null ? new String(bytes, StandardCharsets.ISO_8859_1) : text;
-  }
-
-  private static @Nullable String decode(byte[] bytes, Charset charset) {
-    try {
-      return charset
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .onUnmappableCharacter(CodingErrorAction.REPORT)
-          .decode(ByteBuffer.wrap(bytes))
-          .toString();
-    } catch (CharacterCodingException e) {
-      return null;
-    }
   }
 
   /**

@@ -143,13 +143,13 @@ final class GrammarRecognizer implements Recognizer {
   private Result decode(Cut cut) throws IOException {
     List<Alternative> all = alternatives(phrases, cut.samples());
     Result whole = judge(all, cut.samples());
+    if (whole.transcript().isPresent()) {
+      return whole;
+    }
     Optional<Cut.Part> foreground = Foreground.find(all, grammar, cut.samples());
     List<Cut.Part> parts = new ArrayList<>(foreground.stream().toList());
     parts.addAll(cut.loudParts());
     for (Cut.Part part : parts) {
-      if (whole.transcript().isPresent()) {
-        return whole;
-      }
       short[] samples = cut.samples(part);
       Result loud = judge(alternatives(phrases, samples), samples);
       boolean stands = foreground.equals(Optional.of(part));

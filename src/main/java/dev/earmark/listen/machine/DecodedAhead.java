@@ -14,9 +14,12 @@ final class DecodedAhead {
   private long to;
   private Recognizer.@Nullable Result result;
 
-  /** Decodes the blocks from one to before another, as if the utterance ended there. */
+  /** Decodes the blocks from one to before another, once, as if the utterance ended there. */
   void decode(Recognizer recogniser, Utterance words, long fromBlock, long toBlock)
       throws IOException {
+    if (from == fromBlock && to == toBlock) {
+      return;
+    }
     from = fromBlock;
     to = toBlock;
     result = recogniser.ahead(words.cut(fromBlock, toBlock)).orElse(null);

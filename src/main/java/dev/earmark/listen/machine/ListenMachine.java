@@ -353,8 +353,8 @@ final class ListenMachine implements AutoCloseable {
     if (number - lastLook >= LOOK_EVERY) {
       look(hearing, number);
     }
-    if (isComplete() && number - words.last() == AFTER_SPEECH) {
-      ahead.decode(hearing, words, firstBlock(utteranceStart), number + 1);
+    if (isComplete() && number - words.last() >= AFTER_SPEECH) {
+      ahead.decode(hearing, words, firstBlock(utteranceStart), end(words, number));
     }
     boolean stable = isComplete() && number - lastChange >= STABLE_BLOCKS;
     boolean tooLong = number - utteranceStart >= blocks(settings.maxLength());
@@ -435,7 +435,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {
-    long to = Math.min(number + 1, words.last() + 1 + AFTER_SPEECH);
+    long to = end(words, number);
     long first = firstBlock(from);
     Optional<Recognizer.Result> known = ahead.take(first, to);
     if (known.isPresent()) {
@@ -443,6 +443,10 @@ final class ListenMachine implements AutoCloseable {
       return known.get();
     }
     return recogniser().finish(words.cut(first, to));
+  }
+
+  private static long end(Utterance words, long number) {
+    return Math.min(number + 1, words.last() + 1 + AFTER_SPEECH);
   }
 
   private long firstBlock(long from) {

@@ -1,9 +1,7 @@
 package dev.earmark.media.decode;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import dev.earmark.base.StrictText;
 import java.nio.charset.Charset;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +21,7 @@ final class TextRepair {
 
   /** Returns the text of a tag from its bytes, which FFmpeg means to be UTF-8. */
   static String repair(byte[] bytes) {
-    String utf8 = decode(bytes, StandardCharsets.UTF_8);
+    String utf8 = StrictText.decode(bytes, StandardCharsets.UTF_8);
     if (utf8 == null) {
       String east = eastAsian(bytes);
       return clean(east == null ? new String(bytes, StandardCharsets.ISO_8859_1) : east);
@@ -62,7 +60,7 @@ final class TextRepair {
   }
 
   private static @Nullable String plausible(byte[] bytes, Charset charset) {
-    String text = decode(bytes, charset);
+    String text = StrictText.decode(bytes, charset);
     if (text == null) {
       return null;
     }
@@ -70,19 +68,6 @@ final class TextRepair {
     long foreign = text.codePoints().filter(c -> c >= 0x80).count();
     boolean unknown = text.codePoints().anyMatch(c -> (c >= 0xe000 && c < 0xf900) || c == 0xfffd);
     return !unknown && foreign * 2 > letters ? text : null;
-  }
-
-  private static @Nullable String decode(byte[] bytes, Charset charset) {
-    try {
-      return charset
-          .newDecoder()
-          .onMalformedInput(CodingErrorAction.REPORT)
-          .onUnmappableCharacter(CodingErrorAction.REPORT)
-          .decode(ByteBuffer.wrap(bytes))
-          .toString();
-    } catch (CharacterCodingException e) {
-      return null;
-    }
   }
 
   /**

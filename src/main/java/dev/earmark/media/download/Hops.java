@@ -9,7 +9,6 @@ import dev.earmark.media.MediaRequest.Location;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -45,7 +44,7 @@ final class Hops {
             .followSslRedirects(false)
             .connectTimeout(settings.connectTimeout())
             .readTimeout(settings.stallTimeout())
-            .dns(allowPrivate ? Dns.SYSTEM : this::publicAddresses)
+            .dns(allowPrivate ? Dns.SYSTEM : Hops::publicAddresses)
             .build();
   }
 
@@ -154,8 +153,8 @@ final class Hops {
     if (allowPrivate) {
       return;
     }
-    boolean literal = url.host().matches("[0-9.]+|.*:.*");
-    boolean loopback = url.host().equals("127.0.0.1") || url.host().equals("::1");
+    boolean literal = PrivateNetwork.isLiteral(url.host());
+    boolean loopback = PrivateNetwork.isThisMachine(url.host());
     // the catalogue on this machine is a given link; no other server may send us here
     if (literal && !(given && loopback)) {
       try {
@@ -166,21 +165,7 @@ final class Hops {
     }
   }
 
-  private List<InetAddress> publicAddresses(String host) throws UnknownHostException {
-    List<InetAddress> addresses = new ArrayList<>();
-    for (InetAddress address : InetAddress.getAllByName(host)) {
-      if (!PrivateNetwork.holds(address)) {
-        addresses.add(address);
-      }
-    }
-    if (addresses.isEmpty()) {
-      UnknownHostException refused = new UnknownHostException(host);
-      refused.initCause(
-          new FailureException(
-              Failure.Kind.NOT_ALLOWED,
-              host + " is in the private network; download.allow-private allows it"));
-      throw refused;
-    }
-    return addresses;
+  private static List<InetAddress> publicAddresses(String host) throws UnknownHostException {
+    return PrivateNetwork.publicAddresses(host, "download.allow-private");
   }
 }

@@ -3,6 +3,7 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.LanguageOption;
 import dev.earmark.app.stage.SpeakStage;
 import dev.earmark.base.Language;
 import java.io.IOException;
@@ -41,7 +42,7 @@ public final class SpeakCommand implements Callable<Integer> {
     if (text.isBlank()) {
       throw new CliException(CliException.USAGE, "there is nothing to say: the text is empty");
     }
-    Language spoken = language == null ? Language.guess(text, Language.EN) : language(language);
+    Language spoken = LanguageOption.of(language, text, Language.EN);
     double seconds = SpeakStage.speak(context.home(), context.config(), text, spoken, out);
     if (context.json()) {
       ObjectNode answer = Json.object().put("text", text).put("language", spoken.code());
@@ -49,13 +50,5 @@ public final class SpeakCommand implements Callable<Integer> {
       context.print(out == null ? answer : answer.put("path", out.toString()));
     }
     return 0;
-  }
-
-  private static Language language(String code) {
-    try {
-      return Language.of(code);
-    } catch (IllegalArgumentException e) {
-      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
-    }
   }
 }

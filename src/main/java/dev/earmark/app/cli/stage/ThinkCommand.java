@@ -7,6 +7,7 @@ import dev.earmark.agent.loop.RunJson;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.LanguageOption;
 import dev.earmark.app.cli.console.Lines;
 import dev.earmark.app.cli.console.RunText;
 import dev.earmark.app.stage.ThinkStage;
@@ -71,7 +72,8 @@ public final class ThinkCommand implements Callable<Integer> {
         return lines(stage, jsonl);
       }
       String text = String.join(" ", words);
-      Run run = stage.think(text, language(language, text), Situation.NOTHING);
+      Run run =
+          stage.think(text, LanguageOption.of(language, text, Language.EN), Situation.NOTHING);
       if (context.json()) {
         context.print(Json.of(RunJson.toMap(run)));
       } else {
@@ -91,7 +93,11 @@ public final class ThinkCommand implements Callable<Integer> {
     JsonNode node = Json.parse(line);
     String text = node.path("text").asString("");
     String code = node.path("language").asString("");
-    Run run = stage.think(text, language(code.isEmpty() ? null : code, text), situation(node));
+    Run run =
+        stage.think(
+            text,
+            LanguageOption.of(code.isEmpty() ? null : code, text, Language.EN),
+            situation(node));
     ObjectNode answer = Json.object();
     answer.set("id", node.path("id"));
     Step first = run.steps().stream().filter(s -> !s.action().isEmpty()).findFirst().orElse(null);
@@ -119,16 +125,5 @@ public final class ThinkCommand implements Callable<Integer> {
     List<String> texts = new ArrayList<>();
     array.forEach(item -> texts.add(item.asString("")));
     return texts;
-  }
-
-  private static Language language(@Nullable String code, String text) {
-    if (code == null) {
-      return Language.guess(text, Language.EN);
-    }
-    try {
-      return Language.of(code);
-    } catch (IllegalArgumentException e) {
-      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
-    }
   }
 }
