@@ -80,6 +80,7 @@ public final class Assembly implements AutoCloseable {
   private static final Duration CLOSE_LIMIT = Duration.ofMillis(4_500);
   private static final Duration LOOKUP_PATIENCE = Duration.ofMillis(1_500);
   private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
+  private static final Duration FIRST_REFRESH = Duration.ofSeconds(2);
   private static final Duration REFRESH_EVERY = Duration.ofMinutes(1);
   private static final int AGENT_WORKERS = 4;
   private static final int WISH_WORKERS = 4;
@@ -416,8 +417,8 @@ public final class Assembly implements AutoCloseable {
     // interrupted.
     http.start();
     lifecycle.started("http", Duration.ofSeconds(2), http);
-    // What works in the background comes last, so that it does not slow the start.
-    roles.start(new RefreshRole(books.library(), clock, REFRESH_EVERY), SHORT);
+    // What works in the background waits until the start is over.
+    roles.start(new RefreshRole(books.library(), clock, FIRST_REFRESH, REFRESH_EVERY), SHORT);
     if (!config.agent().mode().equals("rules")) {
       ModelList list = new ModelList(config.llm(), books.http(), clock);
       roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));

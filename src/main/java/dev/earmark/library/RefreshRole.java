@@ -5,9 +5,9 @@ import dev.earmark.base.Role;
 import java.time.Duration;
 
 /**
- * Asks the library to look for new albums at the start and again and again, on the thread {@code
- * library-refresh}. Folders are asked rather than watched, because network shares send no events
- * and watches are limited in number; a folder that has not changed costs one look at its time.
+ * Asks the library to look for new albums again and again, on the thread {@code library-refresh}.
+ * Folders are asked rather than watched, because network shares send no events and watches are
+ * limited in number; a folder that has not changed costs one look at its time.
  */
 public final class RefreshRole implements Role {
   private static final Duration TURN = Duration.ofMillis(500);
@@ -17,12 +17,16 @@ public final class RefreshRole implements Role {
   private final Duration every;
   private long nextNanos;
 
-  /** Makes the role; the first refresh comes with its first turn. */
-  public RefreshRole(LibraryService library, Clock clock, Duration every) {
+  /**
+   * Makes the role.
+   *
+   * @param first how long from now until the first refresh
+   */
+  public RefreshRole(LibraryService library, Clock clock, Duration first, Duration every) {
     this.library = library;
     this.clock = clock;
     this.every = every;
-    this.nextNanos = clock.nanoTime();
+    this.nextNanos = clock.nanoTime() + first.toNanos();
   }
 
   @Override

@@ -61,6 +61,15 @@ final class ChildDaemon implements AutoCloseable {
     return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
   }
 
+  /** Returns what the daemon of this home wrote to stderr so far. */
+  static String log(Path home) {
+    try {
+      return Files.readString(home.resolve("stderr.log"));
+    } catch (IOException e) {
+      return "cannot be read: " + e;
+    }
+  }
+
   private static ProcessBuilder builder(
       Path home, Map<String, String> variables, String... arguments) {
     List<String> command = new ArrayList<>();

@@ -15,6 +15,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Predicate;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -132,22 +135,35 @@ final class KillTest {
     assertThat(outcome.path("ok").asBoolean()).isTrue();
   }
 
-  private static void awaitPosition(Api api, String albumId, double seconds) {
-    await()
-        .atMost(Duration.ofSeconds(40))
-        .until(
-            () -> {
-              JsonNode status = api.status();
-              return status.path("state").asString().equals("playing")
-                  && status.path("album").path("id").asString("").equals(albumId)
-                  && status.path("position_s").asDouble() >= seconds;
-            });
+  private void awaitPosition(Api api, String albumId, double seconds) {
+    awaitStatus(
+        api,
+        status ->
+            status.path("state").asString().equals("playing")
+                && status.path("album").path("id").asString("").equals(albumId)
+                && status.path("position_s").asDouble() >= seconds);
   }
 
-  private static JsonNode awaitState(Api api, String state) {
-    return await()
-        .atMost(Duration.ofSeconds(40))
-        .until(api::status, status -> status.path("state").asString().equals(state));
+  private JsonNode awaitState(Api api, String state) {
+    return awaitStatus(api, status -> status.path("state").asString().equals(state));
+  }
+
+  /** Waits for a status; when it never comes, tells the last one and what the daemon logged. */
+  private JsonNode awaitStatus(Api api, Predicate<JsonNode> wanted) {
+    AtomicReference<JsonNode> last = new AtomicReference<>();
+    try {
+      return await()
+          .atMost(Duration.ofSeconds(90))
+          .until(
+              () -> {
+                last.set(api.status());
+                return last.get();
+              },
+              wanted);
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "the status stayed " + last.get() + "\nstderr: " + ChildDaemon.log(folder), e);
+    }
   }
 
   private Position stored(String albumId) throws IOException {

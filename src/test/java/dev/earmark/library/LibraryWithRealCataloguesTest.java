@@ -67,13 +67,19 @@ final class LibraryWithRealCataloguesTest {
   }
 
   @Test
-  void refreshRole_asksAtTheStartAndAgain() throws Exception {
+  void refreshRole_asksAfterTheStartAndAgain() throws Exception {
     FakeClock clock = new FakeClock();
     FakeCatalog catalog = new FakeCatalog("a");
     try (Library library =
         new Library(List.of(catalog), new FakeProgressStore(), clock, Duration.ofSeconds(1))) {
-      RefreshRole role = new RefreshRole(library, clock, Duration.ofMinutes(5));
+      RefreshRole role =
+          new RefreshRole(library, clock, Duration.ofSeconds(2), Duration.ofMinutes(5));
       role.doWork();
+      assertThat(catalog.refreshes()).isZero();
+      Instant first = clock.now().plus(Duration.ofSeconds(3));
+      while (clock.now().isBefore(first)) {
+        role.doWork();
+      }
       assertThat(catalog.refreshes()).isEqualTo(1);
       Instant end = clock.now().plus(Duration.ofMinutes(11));
       while (clock.now().isBefore(end)) {

@@ -18,6 +18,7 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The daemon's metrics: counters and histograms that follow events and wrapped ports, and gauges
@@ -34,6 +35,7 @@ public final class Metrics {
   private final DownloadMeter downloads;
   private final ModelMeter models;
   private final StoreMeter stores;
+  private @Nullable Parts parts; // guarded by this; null when there are none, or registered
   private boolean jvm; // guarded by this
 
   /** Makes metrics that have counted nothing yet. */
@@ -75,8 +77,8 @@ public final class Metrics {
   }
 
   /** Reads the parts from now on whenever somebody asks. */
-  public void watch(Parts parts) {
-    new PartGauges(registry, parts).register();
+  public synchronized void watch(Parts watched) {
+    parts = watched;
   }
 
   /** The metrics as text. */
@@ -89,7 +91,7 @@ public final class Metrics {
    *     OpenMetrics 1.0; may be empty
    */
   public Page page(String accepted) {
-    startJvm();
+    startReading();
     ExpositionFormatWriter writer =
         accepted.contains("application/openmetrics-text")
             ? OpenMetricsTextFormatWriter.create()
@@ -103,8 +105,13 @@ public final class Metrics {
     return new Page(writer.getContentType(), out.toString(java.nio.charset.StandardCharsets.UTF_8));
   }
 
-  /** The JVM's own metrics begin with the first reader, since they would slow the start. */
-  private synchronized void startJvm() {
+  /** What is only read begins with the first reader, since its classes would slow the start. */
+  private synchronized void startReading() {
+    Parts unread = parts;
+    if (unread != null) {
+      parts = null;
+      new PartGauges(registry, unread).register();
+    }
     if (!jvm) {
       jvm = true;
       JvmMemoryMetrics.builder().register(registry);
