@@ -473,7 +473,11 @@ public final class Assembly implements AutoCloseable {
 
   private void loadSlowThings() {
     Rehearsal.think(config, books.library(), books.http(), clock);
-    books.decoders().warmUp();
+    try {
+      books.decoders().warmUp();
+    } catch (FailureException e) {
+      health.problem("decoder", e.failure().detail());
+    }
     Sounds.warmUp();
   }
 

@@ -95,7 +95,6 @@ final class Container implements AutoCloseable {
   }
 
   private Container(MediaSource source) throws IOException {
-    Ffmpeg.load();
     this.source = source;
     this.seekable = source.isComplete() || Head.needsJumps(source);
     this.io = new SourceIo(source, seekable);

@@ -47,7 +47,7 @@ public final class DecodeProbe {
       String file, MediaSource source, Options options, Sink sink, CancelFlag cancel)
       throws IOException {
     try (source) {
-      try (FfmpegDecoder decoder = new FfmpegDecoder(source)) {
+      try (FfmpegDecoder decoder = FfmpegDecoder.open(source)) {
         return decode(file, decoder, options, sink, cancel);
       } catch (FailureException e) {
         MediaInfo nothing = new MediaInfo("", "", 0, 0, 0, Map.of(), List.of());

@@ -75,7 +75,13 @@ final class FfmpegDecoder implements Decoder {
   private int corruptFrames;
   private boolean closed;
 
-  FfmpegDecoder(MediaSource source) throws IOException {
+  /** Opens the source and reads its head, as {@link Decoder.Factory#open}. */
+  static FfmpegDecoder open(MediaSource source) throws IOException {
+    Ffmpeg.load(); // before the fields below, which are FFmpeg's already
+    return new FfmpegDecoder(source);
+  }
+
+  private FfmpegDecoder(MediaSource source) throws IOException {
     this.source = source;
     try {
       this.container = Container.open(source);

@@ -156,7 +156,7 @@ final class FfmpegDecoderTest {
     }
     assertThatThrownBy(
             () ->
-                new FfmpegDecoder(FakeMediaSource.complete("a.wav", wav(8_000, 1, 800, 440)))
+                FfmpegDecoder.open(FakeMediaSource.complete("a.wav", wav(8_000, 1, 800, 440)))
                     .setSpeed(3.5))
         .isInstanceOf(IllegalArgumentException.class);
   }
