@@ -68,15 +68,22 @@ public final class Breaker {
     return failure;
   }
 
-  /** Begins a call. Each call that was begun ends in one of the other methods. */
-  synchronized void begin() throws FailureException {
+  /**
+   * Begins a call.
+   *
+   * @return whether it is the one call that decides after a rest; whoever made it calls {@link
+   *     #trialEnded} in the end, however it went
+   * @throws FailureException the reason for the rest
+   */
+  synchronized boolean begin() throws FailureException {
     if (failure == null || !rests) {
-      return;
+      return false;
     }
     if (trying || clock.nanoTime() - restsUntilNanos < 0) {
       throw failure.asException();
     }
     trying = true;
+    return true;
   }
 
   /** A call was answered. */
@@ -97,14 +104,12 @@ public final class Breaker {
   private synchronized Condition good(Duration latency) {
     failure = null;
     failures = 0;
-    trying = false;
     return new Condition(null, latency);
   }
 
   /** A call, or a background look, failed. */
   void failed(Failure what, @Nullable Duration retryAfter) {
     synchronized (this) {
-      trying = false;
       if (what.kind() == Failure.Kind.BAD_REQUEST || what.kind() == Failure.Kind.CANCELLED) {
         return;
       }
@@ -115,8 +120,10 @@ public final class Breaker {
     tell(new Condition(what, Duration.ZERO));
   }
 
-  /** A call was given up without saying anything about the server. */
-  synchronized void dropped() {
+  /**
+   * The call that was to decide is over; if it said nothing of the server, the next one decides.
+   */
+  synchronized void trialEnded() {
     trying = false;
   }
 

@@ -106,12 +106,14 @@ public final class OpenAiChatModel implements ChatModel {
     if (cancel.isSet()) {
       throw cancelled();
     }
-    breaker.begin();
+    boolean decides = breaker.begin();
     long start = clock.nanoTime();
     try {
       return insist(request, cancel, onText, start);
     } finally {
-      breaker.dropped();
+      if (decides) {
+        breaker.trialEnded();
+      }
     }
   }
 

@@ -31,10 +31,10 @@ final class BreakerTest {
     breaker.failed(away, null);
     clock.advance(Duration.ofSeconds(15));
 
-    breaker.begin();
+    assertThat(breaker.begin()).isTrue();
     assertThatThrownBy(breaker::begin).isInstanceOf(FailureException.class);
-    breaker.dropped();
-    assertThatCode(breaker::begin).doesNotThrowAnyException();
+    breaker.trialEnded();
+    assertThat(breaker.begin()).isTrue();
   }
 
   @Test
@@ -43,17 +43,31 @@ final class BreakerTest {
     clock.advance(Duration.ofSeconds(15));
     breaker.begin();
     breaker.failed(away, null);
+    breaker.trialEnded();
     clock.advance(Duration.ofSeconds(29));
     assertThatThrownBy(breaker::begin).isInstanceOf(FailureException.class);
     clock.advance(Duration.ofSeconds(1));
     breaker.begin();
     breaker.answered(Duration.ofMillis(300));
+    breaker.trialEnded();
 
     breaker.begin();
     breaker.begin();
     breaker.failed(away, null);
     clock.advance(Duration.ofSeconds(15));
     assertThatCode(breaker::begin).doesNotThrowAnyException();
+  }
+
+  @Test
+  void callFromBeforeTheFailure_doesNotLetASecondOneTry() throws Exception {
+    assertThat(breaker.begin()).as("an early call decides nothing").isFalse();
+    breaker.failed(away, null);
+    clock.advance(Duration.ofSeconds(15));
+    assertThat(breaker.begin()).isTrue();
+
+    breaker.failed(Trouble.BAD_REQUEST.failure("the early call was refused").failure(), null);
+
+    assertThatThrownBy(breaker::begin).isInstanceOf(FailureException.class);
   }
 
   @Test
