@@ -185,10 +185,12 @@ final class GrammarRecognizer implements Recognizer {
       }
     }
     if (whole == null) {
+      log.debug("heard \"{}\", no whole phrase", heard);
       return nothing(heard);
     }
     Transcript transcript = transcript(whole, all);
     if (tooUnsure(transcript) || hasRival(whole, all)) {
+      log.debug("heard \"{}\", not sure of {}, others {}", heard, transcript, all);
       return nothing(transcript.text());
     }
     List<String> words = words(whole);
