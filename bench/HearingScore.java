@@ -1,6 +1,7 @@
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.Decision;
+import dev.earmark.agent.rules.grammar.Decision;
 import dev.earmark.agent.rules.RuleModel;
+import dev.earmark.app.SameWish;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
@@ -77,7 +78,7 @@ public final class HearingScore {
       model = models.filter(Files::isDirectory).sorted().reduce((first, last) -> last).orElseThrow();
     }
     try (SpeechEngine engine =
-            new SpeechEngine(List.of(new VoskModels().open(model)), ListenSettings.DEFAULT);
+            new SpeechEngine(List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish());
         PrintWriter details =
             new PrintWriter(args.length > 1 ? args[1] : "/dev/null", "UTF-8")) {
       engine.setTitles(titles(trials));

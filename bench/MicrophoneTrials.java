@@ -1,3 +1,4 @@
+import dev.earmark.app.SameWish;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
@@ -60,7 +61,8 @@ public final class MicrophoneTrials {
     int wrong = 0;
     int all = 0;
     try (SpeechEngine engine =
-        new SpeechEngine(List.of(new VoskModels().open(model)), ListenSettings.DEFAULT)) {
+        new SpeechEngine(
+                List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish())) {
       List<String> titles = new ArrayList<>(new DemoServer(Path.of("demo-library")).titles());
       titles.addAll(List.of("孙悟空", "fairy tales"));
       engine.setTitles(titles);

@@ -31,7 +31,7 @@ final class FreePhones {
   private static final int ALTERNATIVES = 1;
 
   /** So often a phrase stands in its grammar: the estimated cost of its words is then next to 0. */
-  private static final int REPEATED = 20;
+  static final int REPEATED = 20;
 
   private FreePhones() {}
 

@@ -1,6 +1,7 @@
 package dev.earmark.listen.engine;
 
 import dev.earmark.base.Language;
+import dev.earmark.listen.Meaning;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.SpeechModel;
@@ -12,10 +13,9 @@ import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -52,11 +52,17 @@ final class GrammarRecognizer implements Recognizer {
   private final List<String> phrases;
   private final double minConfidence;
   private final Language fallback;
+  private final Meaning meaning;
   private @Nullable Decoding running;
   private @Nullable Decoding free;
 
   GrammarRecognizer(
-      SpeechModel model, PhraseGrammar grammar, double minConfidence, Language fallback) {
+      SpeechModel model,
+      PhraseGrammar grammar,
+      double minConfidence,
+      Language fallback,
+      Meaning meaning) {
+    this.meaning = meaning;
     this.model = model;
     this.grammar = grammar;
     this.phrases = withUnknown(model.grammars() ? grammar.phrases() : List.of());
@@ -176,7 +182,7 @@ final class GrammarRecognizer implements Recognizer {
     if (whole == null || !whole.equals(all.get(0))) {
       List<String> near = near(all);
       if (!near.isEmpty()) {
-        List<Alternative> again = alternatives(withUnknown(near), samples);
+        List<Alternative> again = alternatives(emphasised(near), samples);
         @Nullable Alternative better = firstWhole(again);
         if (better != null) {
           whole = better;
@@ -188,9 +194,10 @@ final class GrammarRecognizer implements Recognizer {
       log.debug("heard \"{}\", no whole phrase", heard);
       return nothing(heard);
     }
-    Transcript transcript = transcript(whole, all);
-    if (tooUnsure(transcript) || hasRival(whole, all)) {
-      log.debug("heard \"{}\", not sure of {}, others {}", heard, transcript, all);
+    List<Alternative> commands = commands(all);
+    Transcript transcript = transcript(whole, commands);
+    if (tooUnsure(transcript) || hasRival(whole, commands)) {
+      log.debug("heard \"{}\", not sure of {}, others {}", heard, transcript, commands);
       return nothing(transcript.text());
     }
     List<String> words = words(whole);
@@ -199,7 +206,13 @@ final class GrammarRecognizer implements Recognizer {
     Transcript judged =
         transcript.withConfidence(
             transcript.confidence() * FreePhones.confidence(advantage, clear));
-    log.debug("heard \"{}\", understood {}, advantage {}", heard, judged, advantage);
+    log.debug(
+        "heard \"{}\", share {}, advantage {} of {}: {}",
+        heard,
+        transcript.confidence(),
+        advantage,
+        clear,
+        judged);
     return tooUnsure(judged) ? nothing(transcript.text()) : new Result(Optional.of(judged), heard);
   }
 
@@ -226,6 +239,15 @@ final class GrammarRecognizer implements Recognizer {
       }
     }
     return null;
+  }
+
+  /** So often that words of different phrases are hardly strung together. */
+  private static List<String> emphasised(List<String> phrases) {
+    List<String> all = new ArrayList<>();
+    for (String phrase : withUnknown(phrases)) {
+      all.addAll(Collections.nCopies(FreePhones.REPEATED, phrase));
+    }
+    return all;
   }
 
   private List<String> near(List<Alternative> alternatives) {
@@ -259,7 +281,7 @@ final class GrammarRecognizer implements Recognizer {
     List<String> spoken = words(whole);
     List<Integer> indices = command(spoken);
     List<String> command = indices.stream().map(spoken::get).toList();
-    double phrase = probability(command, all);
+    double phrase = probability(meaning(whole), all);
     List<Word> words = new ArrayList<>();
     for (int index : indices) {
       Word word = whole.words().get(index);
@@ -277,22 +299,32 @@ final class GrammarRecognizer implements Recognizer {
         words);
   }
 
-  /** Returns whether another command is nearly as probable. */
-  private boolean hasRival(Alternative whole, List<Alternative> all) {
-    Optional<List<String>> best = grammar.command(words(whole));
-    Map<List<String>, Double> rivals = new HashMap<>();
-    for (Alternative each : all) {
-      grammar
-          .command(words(each))
-          .filter(command -> !best.equals(Optional.of(command)))
-          .ifPresent(command -> rivals.put(command, probability(command, all)));
-    }
-    double own = best.map(command -> probability(command, all)).orElse(0.0);
-    return rivals.values().stream().anyMatch(rival -> own < MARGIN * rival);
+  /**
+   * Returns the readings that are whole commands. Others are no rivals: a bigram strings words
+   * together that nobody says, and whether something else was said is for {@link FreePhones}.
+   */
+  private List<Alternative> commands(List<Alternative> all) {
+    return all.stream().filter(each -> grammar.command(words(each)).isPresent()).toList();
   }
 
-  private double probability(List<String> command, List<Alternative> all) {
-    return Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
+  /** Returns whether a command that does something else is nearly as probable. */
+  private boolean hasRival(Alternative whole, List<Alternative> commands) {
+    Object wanted = meaning(whole);
+    double own = probability(wanted, commands);
+    return commands.stream()
+        .map(this::meaning)
+        .filter(each -> !each.equals(wanted))
+        .distinct()
+        .anyMatch(rival -> own < MARGIN * probability(rival, commands));
+  }
+
+  private Object meaning(Alternative each) {
+    String text = PhraseGrammar.text(grammar.command(words(each)).orElse(List.of()));
+    return meaning.of(text, Language.guess(text, fallback));
+  }
+
+  private double probability(Object wanted, List<Alternative> commands) {
+    return Posterior.of(commands, each -> meaning(each).equals(wanted));
   }
 
   private static boolean same(Word one, Word other) {

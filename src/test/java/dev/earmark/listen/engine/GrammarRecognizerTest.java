@@ -3,6 +3,7 @@ package dev.earmark.listen.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Language;
+import dev.earmark.listen.Meaning;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.SpeechModel.Alternative;
@@ -41,12 +42,17 @@ final class GrammarRecognizerTest {
   }
 
   private static Optional<String> understood(SpeechModel model) throws IOException {
+    return understood(model, Meaning.WORDS);
+  }
+
+  private static Optional<String> understood(SpeechModel model, Meaning meaning)
+      throws IOException {
     PhraseGrammar grammar =
         PhraseGrammar.compile(
             List.of(Rules.ofPhrases(List.of("后退 十 秒", "后退 十 五 秒"))),
             List.of(),
             new Vocabulary(WORDS::contains));
-    try (Recognizer recogniser = new GrammarRecognizer(model, grammar, 0.5, Language.ZH)) {
+    try (Recognizer recogniser = new GrammarRecognizer(model, grammar, 0.5, Language.ZH, meaning)) {
       recogniser.begin();
       return recogniser
           .finish(new Recognizer.Cut(new short[16_000], List.of()))
@@ -63,6 +69,26 @@ final class GrammarRecognizerTest {
   @Test
   void finish_otherCommandFarLessLikely_isUnderstood() throws IOException {
     assertThat(understood(TEN, fifteen(96))).contains("后退十秒");
+  }
+
+  /** "接着讲" and "接着讲吧" were rivals, and a clear command was refused for it. */
+  @Test
+  void finish_otherWordingOfTheSameWishAsLikely_isUnderstood() throws IOException {
+    SpeechModel model = new ScriptedModel(List.of(TEN, fifteen(99.9)), /* freePhones= */ 0);
+    assertThat(understood(model, Meaning.WORDS)).isEmpty();
+    assertThat(understood(model, (command, language) -> "back")).contains("后退十秒");
+  }
+
+  /** "i want i hear …" is strung together by the grammar's bigram; nobody says it. */
+  @Test
+  void finish_readingsThatAreNoCommandAsLikely_isUnderstood() throws IOException {
+    assertThat(
+            understood(
+                reading(100, "后退", "五", "十", "秒"),
+                reading(99.9, "后退", "十", "十", "秒"),
+                reading(99.8, "后退", "秒"),
+                reading(99.7, "后退", "十", "秒")))
+        .contains("后退十秒");
   }
 
   @Test
