@@ -78,7 +78,8 @@ public final class HearingScore {
       model = models.filter(Files::isDirectory).sorted().reduce((first, last) -> last).orElseThrow();
     }
     try (SpeechEngine engine =
-            new SpeechEngine(List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish());
+            new SpeechEngine(
+                List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish());
         PrintWriter details =
             new PrintWriter(args.length > 1 ? args[1] : "/dev/null", "UTF-8")) {
       engine.setTitles(titles(trials));

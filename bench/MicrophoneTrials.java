@@ -28,7 +28,8 @@ import org.slf4j.LoggerFactory;
  * it: begun anywhere within a block, louder or softer, converted between 16, 44.1 and 48 kHz, with
  * a little noise, with more or less silence around it. The same seed gives the same variants.
  *
- * <p>{@code java -cp 'target/classes:target/lib/*' bench/MicrophoneTrials.java [VARIANTS [SEED]]}.
+ * <p>{@code java -cp 'target/classes:target/lib/*' bench/MicrophoneTrials.java [VARIANTS [SEED
+ * [NAME]]]}.
  * The first variant of each is the recording as it is. A recording without a command counts as
  * quiet when none is heard in it.
  */
@@ -44,7 +45,8 @@ public final class MicrophoneTrials {
 
   private MicrophoneTrials() {}
 
-  private record Source(String name, String wake, String command, short[] sound) {}
+  private record Source(
+      String name, String condition, String wake, String command, short[] sound) {}
 
   private record Variant(String how, short[] sound) {}
 
@@ -57,9 +59,7 @@ public final class MicrophoneTrials {
     try (Stream<Path> models = Files.list(Path.of("models"))) {
       model = models.filter(Files::isDirectory).sorted().reduce((first, last) -> last).orElseThrow();
     }
-    int right = 0;
-    int wrong = 0;
-    int all = 0;
+    Map<String, int[]> counts = new TreeMap<>(); // right, wrong, all
     try (SpeechEngine engine =
         new SpeechEngine(
                 List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish())) {
@@ -67,7 +67,11 @@ public final class MicrophoneTrials {
       titles.addAll(List.of("孙悟空", "fairy tales"));
       engine.setTitles(titles);
       for (Source source : sources()) {
+        if (args.length > 2 && !source.name.equals(args[2])) {
+          continue;
+        }
         Map<String, Integer> heard = new TreeMap<>();
+        int[] count = counts.computeIfAbsent(source.condition, condition -> new int[3]);
         int good = 0;
         Random random = new Random(seed * 31 + source.name.hashCode());
         for (int i = 0; i < variants; i++) {
@@ -77,18 +81,21 @@ public final class MicrophoneTrials {
           log.debug("{} {}: {}", source.name, variant.how, result);
           boolean ok = result.equals(source.command);
           good += ok ? 1 : 0;
-          wrong += ok || result.startsWith("(") ? 0 : 1;
+          count[1] += ok || result.startsWith("(") ? 0 : 1;
           if (!ok) {
             heard.merge(result, 1, Integer::sum);
           }
         }
-        right += good;
-        all += variants;
+        count[0] += good;
+        count[2] += variants;
         System.out.printf("%-6s %3d of %3d  %s  %s%n", source.name, good, variants, source.command, heard);
       }
     }
-    System.out.printf(
-        Locale.ROOT, "right %d of %d (%.2f %%), wrong %d%n", right, all, 100.0 * right / all, wrong);
+    counts.forEach(
+        (condition, n) ->
+            System.out.printf(
+                Locale.ROOT, "%-9s right %d of %d (%.2f %%), wrong %d%n",
+                condition, n[0], n[2], 100.0 * n[0] / n[2], n[1]));
   }
 
   private static String hear(Hearing hearing, SpeechEngine engine, Source source, Variant variant)
@@ -118,7 +125,8 @@ public final class MicrophoneTrials {
         String command =
             f[4].equals("none") ? "(no command)" : f[2].substring(f[3].length()).strip();
         short[] sound = WavFile.readAll(SPEECH.resolve(f[0])).samples();
-        sources.add(new Source(f[0].replaceAll(".*/|\\.wav", ""), f[3], command, sound));
+        sources.add(
+            new Source(f[0].replaceAll(".*/|\\.wav", ""), f[8], f[3], command, sound));
       }
     }
     return sources;

@@ -31,7 +31,7 @@ final class FreePhones {
   private static final int ALTERNATIVES = 1;
 
   /** So often a phrase stands in its grammar: the estimated cost of its words is then next to 0. */
-  static final int REPEATED = 20;
+  private static final int REPEATED = 20;
 
   private FreePhones() {}
 
@@ -41,13 +41,25 @@ final class FreePhones {
    */
   static double advantage(SpeechModel model, List<String> words, short[] samples)
       throws IOException {
+    try (Decoding free = decoding(model)) {
+      free.feed(samples);
+      return advantage(model, words, samples, free.finish().get(0).score());
+    }
+  }
+
+  /** The same where the score of free phones is known. */
+  static double advantage(
+      SpeechModel model, List<String> words, short[] samples, double freeScore) throws IOException {
     String phrase = String.join(" ", words);
     Alternative spoken = best(model, Collections.nCopies(REPEATED, phrase), samples);
-    if (!spoken.texts().equals(words)) {
-      return Double.NEGATIVE_INFINITY;
-    }
-    Alternative free = best(model, List.of(PhraseGrammar.UNKNOWN), samples);
-    return (spoken.score() - free.score()) / sounds(phrase);
+    return spoken.texts().equals(words)
+        ? (spoken.score() - freeScore) / sounds(phrase)
+        : Double.NEGATIVE_INFINITY;
+  }
+
+  /** Starts a decoding into free phones, which gives their score. */
+  static Decoding decoding(SpeechModel model) throws IOException {
+    return model.decode(List.of(PhraseGrammar.UNKNOWN), ALTERNATIVES);
   }
 
   /** Returns about how many phones the words have: initial and final of each Chinese syllable. */

@@ -18,6 +18,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,10 +28,10 @@ import org.slf4j.LoggerFactory;
  * Recognises whole phrases of a {@link PhraseGrammar} with one model, and free speech beside it
  * where the model can.
  *
- * <p>While the utterance runs, a decoding gives partial results. At its end the utterance is
- * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
- * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
- * heard to choose from. The confidence is half the phrase's probability among the alternatives,
+ * <p>While the utterance runs, a decoding gives partial results. It also serves for the end when
+ * what has been fed is just what is to be judged; else that is decoded anew. The likeliest
+ * alternative that is a whole phrase wins. When something else was likelier, another decoding has
+ * only the phrases nearest to what was heard to choose from. The confidence is half the phrase's probability among the alternatives,
  * half the mean of its words', less where {@link FreePhones} explain the sound nearly as well.
  *
  * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
@@ -41,8 +42,12 @@ final class GrammarRecognizer implements Recognizer {
   private static final int ALTERNATIVES = 20;
   private static final int LOOKED_AT = 4;
   private static final int NEAR = 24;
+
+  /** So often each of the nearest phrases stands in their grammar: 10 nats against other orders. */
+  private static final int EMPHASIS = 300;
+
   private static final double LONGEST_TAIL_S = 0.25;
-  private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 5;
+  private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 10;
 
   /** How many times as probable as the next one a command must be. */
   private static final double MARGIN = 2;
@@ -53,8 +58,11 @@ final class GrammarRecognizer implements Recognizer {
   private final double minConfidence;
   private final Language fallback;
   private final Meaning meaning;
+  private final List<short[]> fed = new ArrayList<>();
   private @Nullable Decoding running;
+  private @Nullable Decoding phones;
   private @Nullable Decoding free;
+  private boolean used;
 
   GrammarRecognizer(
       SpeechModel model,
@@ -82,21 +90,38 @@ final class GrammarRecognizer implements Recognizer {
   @Override
   public void begin() throws IOException {
     cancel();
-    if (!phrases.isEmpty()) {
-      running = model.decode(phrases, 0);
-    }
+    start();
     if (model.freeDecoding()) {
       free = model.decode(List.of(), 0);
     }
   }
 
-  @Override
-  public void feed(short[] block) {
-    if (running != null) {
-      running.feed(block);
+  private void start() throws IOException {
+    used = false;
+    if (!phrases.isEmpty()) {
+      running = model.decode(phrases, ALTERNATIVES);
+      phones = FreePhones.decoding(model);
     }
+  }
+
+  @Override
+  public void feed(short[] block) throws IOException {
+    if (used) { // somebody speaks on after what had been taken for the end
+      close(running, phones);
+      start();
+      fed.forEach(this::feedGrammar);
+    }
+    fed.add(block);
+    feedGrammar(block);
     if (free != null) {
       free.feed(block);
+    }
+  }
+
+  private void feedGrammar(short[] block) {
+    if (running != null && phones != null) {
+      running.feed(block);
+      phones.feed(block);
     }
   }
 
@@ -147,8 +172,18 @@ final class GrammarRecognizer implements Recognizer {
 
   /** What is not understood as a whole may be when the background before and after is cut off. */
   private Result decode(Cut cut) throws IOException {
-    List<Alternative> all = alternatives(phrases, cut.samples());
-    Result whole = judge(all, cut.samples());
+    Decoding sofar = running;
+    Decoding sofarPhones = phones;
+    List<Alternative> all;
+    OptionalDouble freeScore = OptionalDouble.empty();
+    if (sofar != null && sofarPhones != null && !used && isAllFed(cut)) {
+      used = true;
+      all = sofar.finish();
+      freeScore = OptionalDouble.of(sofarPhones.finish().get(0).score());
+    } else {
+      all = alternatives(phrases, cut.samples());
+    }
+    Result whole = judge(all, cut.samples(), freeScore);
     if (whole.transcript().isPresent()) {
       return whole;
     }
@@ -157,7 +192,7 @@ final class GrammarRecognizer implements Recognizer {
     parts.addAll(cut.loudParts());
     for (Cut.Part part : parts) {
       short[] samples = cut.samples(part);
-      Result loud = judge(alternatives(phrases, samples), samples);
+      Result loud = judge(alternatives(phrases, samples), samples, OptionalDouble.empty());
       boolean stands = foreground.equals(Optional.of(part));
       if (loud.transcript().isPresent()
           && (stands || !mayBeCutShort(loud.transcript().get(), part, cut))) {
@@ -168,14 +203,22 @@ final class GrammarRecognizer implements Recognizer {
     return whole;
   }
 
-  /** What was cut off behind a command that may go on may have been the rest of it. */
+  private boolean isAllFed(Cut cut) {
+    return fed.stream().mapToInt(block -> block.length).sum() == cut.samples().length;
+  }
+
+  /** What was said behind a command that may go on, and cut off, may have been the rest of it. */
   private boolean mayBeCutShort(Transcript found, Cut.Part part, Cut cut) {
     List<String> words = found.words().stream().map(Word::text).toList();
-    return cut.samples().length - part.to() >= NOTICEABLE
+    return cut.spoken() - part.to() >= NOTICEABLE
         && grammar.progress(words) == Progress.COMPLETE_OR_MORE;
   }
 
-  private Result judge(List<Alternative> heardAs, short[] samples) throws IOException {
+  /**
+   * @param freeScore the score of free phones, where it is known
+   */
+  private Result judge(List<Alternative> heardAs, short[] samples, OptionalDouble freeScore)
+      throws IOException {
     List<Alternative> all = heardAs;
     @Nullable Alternative whole = firstWhole(all);
     String heard = PhraseGrammar.text(all.get(0).texts());
@@ -201,7 +244,10 @@ final class GrammarRecognizer implements Recognizer {
       return nothing(transcript.text());
     }
     List<String> words = words(whole);
-    double advantage = FreePhones.advantage(model, words, samples);
+    double advantage =
+        freeScore.isPresent()
+            ? FreePhones.advantage(model, words, samples, freeScore.getAsDouble())
+            : FreePhones.advantage(model, words, samples);
     double clear = grammar.hasNumber(words) ? FreePhones.CLEAR_THROUGHOUT : FreePhones.CLEAR;
     Transcript judged =
         transcript.withConfidence(
@@ -241,11 +287,10 @@ final class GrammarRecognizer implements Recognizer {
     return null;
   }
 
-  /** So often that words of different phrases are hardly strung together. */
   private static List<String> emphasised(List<String> phrases) {
     List<String> all = new ArrayList<>();
     for (String phrase : withUnknown(phrases)) {
-      all.addAll(Collections.nCopies(FreePhones.REPEATED, phrase));
+      all.addAll(Collections.nCopies(EMPHASIS, phrase));
     }
     return all;
   }
@@ -359,13 +404,19 @@ final class GrammarRecognizer implements Recognizer {
 
   @Override
   public void cancel() {
-    for (Decoding each : new Decoding[] {running, free}) {
+    close(running, phones, free);
+    running = null;
+    phones = null;
+    free = null;
+    fed.clear();
+  }
+
+  private static void close(@Nullable Decoding... decodings) {
+    for (Decoding each : decodings) {
       if (each != null) {
         each.close();
       }
     }
-    running = null;
-    free = null;
   }
 
   @Override
