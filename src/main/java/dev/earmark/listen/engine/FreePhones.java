@@ -21,10 +21,10 @@ import java.util.List;
  */
 final class FreePhones {
   /** Log likelihood by which words spoken clearly win, in nats for each of their sounds. */
-  static final double CLEAR = 1.2;
+  static final double CLEAR = 1.8;
 
   /** The same for words all of whose sounds must be right. */
-  static final double CLEAR_THROUGHOUT = 1.5;
+  static final double CLEAR_THROUGHOUT = 2.6;
 
   private static final int HAN_SOUNDS = 2;
   private static final double LETTER_SOUNDS = 0.8;

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Which of several readings of an utterance counts: a wrong action is worse than a question. */
@@ -41,18 +42,22 @@ final class GrammarRecognizerTest {
     return understood(new ScriptedModel(List.of(readings), /* freePhones= */ 0));
   }
 
+  private static Recognizer recogniser(SpeechModel model, Meaning meaning) {
+    PhraseGrammar grammar =
+        PhraseGrammar.compile(
+            List.of(Rules.ofPhrases(List.of("后退 十 秒", "后退 十 五 秒"))),
+            List.of(),
+            new Vocabulary(WORDS::contains));
+    return new GrammarRecognizer(model, grammar, 0.5, Language.ZH, meaning);
+  }
+
   private static Optional<String> understood(SpeechModel model) throws IOException {
     return understood(model, Meaning.WORDS);
   }
 
   private static Optional<String> understood(SpeechModel model, Meaning meaning)
       throws IOException {
-    PhraseGrammar grammar =
-        PhraseGrammar.compile(
-            List.of(Rules.ofPhrases(List.of("后退 十 秒", "后退 十 五 秒"))),
-            List.of(),
-            new Vocabulary(WORDS::contains));
-    try (Recognizer recogniser = new GrammarRecognizer(model, grammar, 0.5, Language.ZH, meaning)) {
+    try (Recognizer recogniser = recogniser(model, meaning)) {
       recogniser.begin();
       return recogniser
           .finish(new Recognizer.Cut(new short[16_000], List.of()))
@@ -101,12 +106,108 @@ final class GrammarRecognizerTest {
     assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 70))).contains("后退十秒");
   }
 
+  /** The answer waits for one decoding, that of the command's own words, and no more. */
+  @Test
+  void ahead_ofJustWhatWasFed_decodesOnlyTheCommandAnew() throws IOException {
+    ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
+    try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
+      recogniser.begin();
+      recogniser.feed(new short[8_000]);
+      recogniser.feed(new short[8_000]);
+      model.fed.clear();
+      Recognizer.Cut cut = new Recognizer.Cut(new short[16_000], List.of());
+      assertThat(recogniser.ahead(cut).flatMap(Recognizer.Result::transcript)).isPresent();
+    }
+    assertThat(model.fed).containsExactly("[后退 十 秒] 16000");
+  }
+
+  @Test
+  void feed_afterAhead_goesOnWithAllThatWasFed() throws IOException {
+    ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
+    try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
+      recogniser.begin();
+      recogniser.feed(new short[8_000]);
+      recogniser.ahead(new Recognizer.Cut(new short[8_000], List.of()));
+      model.fed.clear();
+      recogniser.feed(new short[320]);
+      assertThat(model.fed)
+          .containsExactly(
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 8000",
+              "[[unk]] 8000",
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 320",
+              "[[unk]] 320");
+      model.fed.clear();
+      Recognizer.Cut cut = new Recognizer.Cut(new short[8_320], List.of());
+      assertThat(recogniser.ahead(cut).flatMap(Recognizer.Result::transcript)).isPresent();
+    }
+    assertThat(model.fed).containsExactly("[后退 十 秒] 8320");
+  }
+
+  @Test
+  void finish_ofLessThanWasFed_decodesThatAnew() throws IOException {
+    ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
+    try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
+      recogniser.begin();
+      recogniser.feed(new short[16_000]);
+      model.fed.clear();
+      Recognizer.Cut cut = new Recognizer.Cut(new short[12_000], List.of());
+      assertThat(recogniser.finish(cut).transcript()).isPresent();
+    }
+    assertThat(model.fed)
+        .containsExactly(
+            "[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
+  }
+
+  /** What is softer behind a command that may go on may be its rest; silence is not. */
+  @Test
+  void finish_loudPartThatMayGoOn_countsWhenNothingWasSaidBehindIt() throws IOException {
+    assertThat(understoodInPart(/* spoken= */ 12_000)).contains("后退");
+    assertThat(understoodInPart(/* spoken= */ 15_000)).isEmpty();
+  }
+
+  /** Hears nothing in the whole, and in its first 11,200 samples a command that may go on. */
+  private static Optional<String> understoodInPart(int spoken) throws IOException {
+    ScriptedModel model =
+        new ScriptedModel(List.of(reading(100, "后退")), /* freePhones= */ 70) {
+          @Override
+          List<Alternative> readings(int samples) {
+            return samples == 16_000 ? List.of(reading(100, "[unk]")) : super.readings(samples);
+          }
+        };
+    PhraseGrammar grammar =
+        PhraseGrammar.compile(
+            List.of(Rules.ofPhrases(List.of("后退", "后退 十 五 秒"))),
+            List.of(),
+            new Vocabulary(WORDS::contains));
+    Recognizer.Cut.Part part = new Recognizer.Cut.Part(0, 11_200);
+    try (Recognizer recogniser =
+        new GrammarRecognizer(model, grammar, 0.5, Language.ZH, Meaning.WORDS)) {
+      recogniser.begin();
+      return recogniser
+          .finish(new Recognizer.Cut(new short[16_000], List.of(part), spoken))
+          .transcript()
+          .map(Transcript::text);
+    }
+  }
+
   /**
    * Gives the readings that the test wants; one phrase alone is the best of them, and what fits no
-   * phrase has a score of its own.
+   * phrase has a score of its own. Notes what is fed to which grammar.
    */
-  private record ScriptedModel(List<Alternative> readings, double freePhones)
-      implements SpeechModel {
+  private static class ScriptedModel implements SpeechModel {
+    final List<String> fed = new ArrayList<>();
+    private final List<Alternative> readings;
+    private final double freePhones;
+
+    ScriptedModel(List<Alternative> readings, double freePhones) {
+      this.readings = readings;
+      this.freePhones = freePhones;
+    }
+
+    List<Alternative> readings(int samples) {
+      return readings;
+    }
+
     @Override
     public String name() {
       return "scripted";
@@ -135,9 +236,12 @@ final class GrammarRecognizerTest {
     @Override
     public Decoding decode(List<String> phrases, int alternatives) {
       return new Decoding() {
+        private int length;
+
         @Override
         public void feed(short[] samples) {
-          // What it says is decided.
+          length += samples.length;
+          fed.add(new TreeSet<>(phrases) + " " + samples.length);
         }
 
         @Override
@@ -149,7 +253,7 @@ final class GrammarRecognizerTest {
         public List<Alternative> finish() {
           return phrases.equals(List.of(PhraseGrammar.UNKNOWN))
               ? List.of(reading(freePhones, PhraseGrammar.UNKNOWN))
-              : readings;
+              : readings(length);
         }
 
         @Override
