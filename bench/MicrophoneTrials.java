@@ -66,10 +66,7 @@ public final class MicrophoneTrials {
       List<String> titles = new ArrayList<>(new DemoServer(Path.of("demo-library")).titles());
       titles.addAll(List.of("孙悟空", "fairy tales"));
       engine.setTitles(titles);
-      for (Source source : sources()) {
-        if (args.length > 2 && !source.name.equals(args[2])) {
-          continue;
-        }
+      for (Source source : sources(args.length > 2 ? args[2] : "")) {
         Map<String, Integer> heard = new TreeMap<>();
         int[] count = counts.computeIfAbsent(source.condition, condition -> new int[3]);
         int good = 0;
@@ -117,11 +114,13 @@ public final class MicrophoneTrials {
     return source.command.startsWith("(") ? source.command : result;
   }
 
-  private static List<Source> sources() throws Exception {
+  /** Returns the quiet recordings, or the one of that name whatever is mixed into it. */
+  private static List<Source> sources(String name) throws Exception {
     List<Source> sources = new ArrayList<>();
     for (String line : Files.readAllLines(SPEECH.resolve("INDEX.tsv"))) {
       String[] f = line.split("\t", -1);
-      if (f[8].equals("clean") || f[8].equals("pink_20db")) {
+      boolean quiet = f[8].equals("clean") || f[8].equals("pink_20db");
+      if (name.isEmpty() ? quiet : f[0].contains(name)) {
         String command =
             f[4].equals("none") ? "(no command)" : f[2].substring(f[3].length()).strip();
         short[] sound = WavFile.readAll(SPEECH.resolve(f[0])).samples();

@@ -48,8 +48,8 @@ final class FreePhones {
   }
 
   /** The same where the score of free phones is known. */
-  static double advantage(
-      SpeechModel model, List<String> words, short[] samples, double freeScore) throws IOException {
+  static double advantage(SpeechModel model, List<String> words, short[] samples, double freeScore)
+      throws IOException {
     String phrase = String.join(" ", words);
     Alternative spoken = best(model, Collections.nCopies(REPEATED, phrase), samples);
     return spoken.texts().equals(words)

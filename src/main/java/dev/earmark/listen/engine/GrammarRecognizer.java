@@ -31,8 +31,9 @@ import org.slf4j.LoggerFactory;
  * <p>While the utterance runs, a decoding gives partial results. It also serves for the end when
  * what has been fed is just what is to be judged; else that is decoded anew. The likeliest
  * alternative that is a whole phrase wins. When something else was likelier, another decoding has
- * only the phrases nearest to what was heard to choose from. The confidence is half the phrase's probability among the alternatives,
- * half the mean of its words', less where {@link FreePhones} explain the sound nearly as well.
+ * only the phrases nearest to what was heard to choose from. The confidence is half the phrase's
+ * probability among the alternatives, half the mean of its words', less where {@link FreePhones}
+ * explain the sound nearly as well.
  *
  * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
  * question.

@@ -177,8 +177,7 @@ final class Automaton {
    * missing or too many), the nearest first, at most {@code limit}.
    */
   List<List<String>> near(List<String> words, int limit, int maxCost) {
-    PriorityQueue<Place> queue =
-        new PriorityQueue<>(NEAREST);
+    PriorityQueue<Place> queue = new PriorityQueue<>(NEAREST);
     Map<Long, Integer> visits = new HashMap<>();
     Set<List<String>> found = new LinkedHashSet<>();
     queue.add(new Place(0, 0, 0, 0, List.of()));

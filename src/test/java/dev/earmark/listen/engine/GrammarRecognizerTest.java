@@ -154,8 +154,7 @@ final class GrammarRecognizerTest {
       assertThat(recogniser.finish(cut).transcript()).isPresent();
     }
     assertThat(model.fed)
-        .containsExactly(
-            "[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
+        .containsExactly("[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
   }
 
   /** What is softer behind a command that may go on may be its rest; silence is not. */

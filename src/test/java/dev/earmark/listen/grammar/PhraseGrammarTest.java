@@ -129,7 +129,13 @@ final class PhraseGrammarTest {
   void onceInHan_titleWrittenInPinyinToo_isKeptInHanOnly() {
     assertThat(
             TitleForms.onceInHan(
-                List.of("西游记", "xi you ji", "journey to the west", "hsi yu chi", "三国 演义", "san guo yan yi")))
+                List.of(
+                    "西游记",
+                    "xi you ji",
+                    "journey to the west",
+                    "hsi yu chi",
+                    "三国 演义",
+                    "san guo yan yi")))
         .containsExactly("西游记", "journey to the west", "hsi yu chi", "三国 演义");
   }
 
@@ -142,7 +148,9 @@ final class PhraseGrammarTest {
   /** Every syllable of Mandarin counts as one; words of English titles mostly do not. */
   @Test
   void onceInHan_longSyllables_areSyllables() {
-    assertThat(TitleForms.onceInHan(List.of("双行", "shuang xing", "穷学", "qiong xue", "两国", "liang guo")))
+    assertThat(
+            TitleForms.onceInHan(
+                List.of("双行", "shuang xing", "穷学", "qiong xue", "两国", "liang guo")))
         .containsExactly("双行", "穷学", "两国");
     assertThat(TitleForms.onceInHan(List.of("三国", "the hobbit", "little women", "war peace")))
         .hasSize(4);
