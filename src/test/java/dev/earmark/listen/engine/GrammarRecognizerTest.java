@@ -154,7 +154,7 @@ final class GrammarRecognizerTest {
       assertThat(recogniser.finish(cut).transcript()).isPresent();
     }
     assertThat(model.fed)
-        .containsExactly("[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
+        .containsExactlyInAnyOrder("[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
   }
 
   /** What is softer behind a command that may go on may be its rest; silence is not. */
@@ -207,6 +207,10 @@ final class GrammarRecognizerTest {
       return readings;
     }
 
+    private static String text(Alternative reading) {
+      return String.join(" ", reading.texts());
+    }
+
     @Override
     public String name() {
       return "scripted";
@@ -234,13 +238,14 @@ final class GrammarRecognizerTest {
 
     @Override
     public Decoding decode(List<String> phrases, int alternatives) {
+      Set<String> grammar = new TreeSet<>(phrases);
       return new Decoding() {
         private int length;
 
         @Override
         public void feed(short[] samples) {
           length += samples.length;
-          fed.add(new TreeSet<>(phrases) + " " + samples.length);
+          fed.add(grammar + " " + samples.length);
         }
 
         @Override
@@ -252,7 +257,9 @@ final class GrammarRecognizerTest {
         public List<Alternative> finish() {
           return phrases.equals(List.of(PhraseGrammar.UNKNOWN))
               ? List.of(reading(freePhones, PhraseGrammar.UNKNOWN))
-              : readings(length);
+              : readings(length).stream()
+                  .filter(each -> grammar.size() > 1 || grammar.contains(text(each)))
+                  .toList();
         }
 
         @Override
