@@ -50,6 +50,12 @@ final class GrammarRecognizer implements Recognizer {
   private static final double LONGEST_TAIL_S = 0.25;
   private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 10;
 
+  /**
+   * So much may follow what has been judged before the words are decoded on from their beginning:
+   * the rest of the silence that ends them, in which nobody should wait for that.
+   */
+  private static final int LONGEST_WAIT = SoundHistory.BLOCK * 16;
+
   /** How many times as probable as the next one a command must be. */
   private static final double MARGIN = 2;
 
@@ -63,7 +69,9 @@ final class GrammarRecognizer implements Recognizer {
   private @Nullable Decoding running;
   private @Nullable Decoding phones;
   private @Nullable Decoding free;
+  private Partial lastPartial = Partial.NOTHING;
   private boolean used;
+  private int unfed; // samples that came after what had been taken for the end
 
   GrammarRecognizer(
       SpeechModel model,
@@ -99,6 +107,7 @@ final class GrammarRecognizer implements Recognizer {
 
   private void start() throws IOException {
     used = false;
+    unfed = 0;
     if (!phrases.isEmpty()) {
       running = model.decode(phrases, ALTERNATIVES);
       phones = FreePhones.decoding(model);
@@ -107,13 +116,17 @@ final class GrammarRecognizer implements Recognizer {
 
   @Override
   public void feed(short[] block) throws IOException {
-    if (used) { // somebody speaks on after what had been taken for the end
-      close(running, phones);
-      start();
-      fed.forEach(this::feedGrammar);
-    }
     fed.add(block);
-    feedGrammar(block);
+    if (!used) {
+      feedGrammar(block);
+    } else {
+      unfed += block.length;
+      if (unfed > LONGEST_WAIT) {
+        close(running, phones);
+        start();
+        fed.forEach(this::feedGrammar);
+      }
+    }
     if (free != null) {
       free.feed(block);
     }
@@ -128,6 +141,13 @@ final class GrammarRecognizer implements Recognizer {
 
   @Override
   public Partial partial() {
+    if (!used) {
+      lastPartial = newPartial();
+    }
+    return lastPartial;
+  }
+
+  private Partial newPartial() {
     if (running != null) {
       List<String> words = running.partial();
       Progress progress = grammar.progress(words);

@@ -121,26 +121,31 @@ final class GrammarRecognizerTest {
     assertThat(model.fed).containsExactly("[后退 十 秒] 16000");
   }
 
+  /** The silence goes on after {@code ahead}; only when somebody speaks on is it all needed. */
   @Test
-  void feed_afterAhead_goesOnWithAllThatWasFed() throws IOException {
+  void feed_afterAhead_waitsAndThenGoesOnWithAllThatWasFed() throws IOException {
     ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
     try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
       recogniser.begin();
       recogniser.feed(new short[8_000]);
       recogniser.ahead(new Recognizer.Cut(new short[8_000], List.of()));
       model.fed.clear();
-      recogniser.feed(new short[320]);
+      recogniser.feed(new short[4_800]);
+      assertThat(model.fed).isEmpty();
+      recogniser.feed(new short[640]);
       assertThat(model.fed)
           .containsExactly(
               "[[unk], 后退 十 五 秒, 后退 十 秒] 8000",
               "[[unk]] 8000",
-              "[[unk], 后退 十 五 秒, 后退 十 秒] 320",
-              "[[unk]] 320");
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 4800",
+              "[[unk]] 4800",
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 640",
+              "[[unk]] 640");
       model.fed.clear();
-      Recognizer.Cut cut = new Recognizer.Cut(new short[8_320], List.of());
+      Recognizer.Cut cut = new Recognizer.Cut(new short[13_440], List.of());
       assertThat(recogniser.ahead(cut).flatMap(Recognizer.Result::transcript)).isPresent();
     }
-    assertThat(model.fed).containsExactly("[后退 十 秒] 8320");
+    assertThat(model.fed).containsExactly("[后退 十 秒] 13440");
   }
 
   @Test
@@ -154,7 +159,8 @@ final class GrammarRecognizerTest {
       assertThat(recogniser.finish(cut).transcript()).isPresent();
     }
     assertThat(model.fed)
-        .containsExactlyInAnyOrder("[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
+        .containsExactlyInAnyOrder(
+            "[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
   }
 
   /** What is softer behind a command that may go on may be its rest; silence is not. */
