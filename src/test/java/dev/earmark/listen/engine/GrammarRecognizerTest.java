@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /** Which of several readings of an utterance counts: a wrong action is worse than a question. */
@@ -173,12 +174,9 @@ final class GrammarRecognizerTest {
   /** Hears nothing in the whole, and in its first 11,200 samples a command that may go on. */
   private static Optional<String> understoodInPart(int spoken) throws IOException {
     ScriptedModel model =
-        new ScriptedModel(List.of(reading(100, "后退")), /* freePhones= */ 70) {
-          @Override
-          List<Alternative> readings(int samples) {
-            return samples == 16_000 ? List.of(reading(100, "[unk]")) : super.readings(samples);
-          }
-        };
+        new ScriptedModel(
+            samples -> List.of(reading(100, samples == 16_000 ? "[unk]" : "后退")),
+            /* freePhones= */ 70);
     PhraseGrammar grammar =
         PhraseGrammar.compile(
             List.of(Rules.ofPhrases(List.of("后退", "后退 十 五 秒"))),
@@ -199,18 +197,19 @@ final class GrammarRecognizerTest {
    * Gives the readings that the test wants; one phrase alone is the best of them, and what fits no
    * phrase has a score of its own. Notes what is fed to which grammar.
    */
-  private static class ScriptedModel implements SpeechModel {
+  private static final class ScriptedModel implements SpeechModel {
     final List<String> fed = new ArrayList<>();
-    private final List<Alternative> readings;
+    private final IntFunction<List<Alternative>> readings;
     private final double freePhones;
 
     ScriptedModel(List<Alternative> readings, double freePhones) {
-      this.readings = readings;
-      this.freePhones = freePhones;
+      this(samples -> readings, freePhones);
     }
 
-    List<Alternative> readings(int samples) {
-      return readings;
+    /** Takes what is read in so many samples. */
+    ScriptedModel(IntFunction<List<Alternative>> readings, double freePhones) {
+      this.readings = readings;
+      this.freePhones = freePhones;
     }
 
     private static String text(Alternative reading) {
@@ -263,7 +262,7 @@ final class GrammarRecognizerTest {
         public List<Alternative> finish() {
           return phrases.equals(List.of(PhraseGrammar.UNKNOWN))
               ? List.of(reading(freePhones, PhraseGrammar.UNKNOWN))
-              : readings(length).stream()
+              : readings.apply(length).stream()
                   .filter(each -> grammar.size() > 1 || grammar.contains(text(each)))
                   .toList();
         }
