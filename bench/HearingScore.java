@@ -1,16 +1,17 @@
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.Decision;
+import dev.earmark.agent.rules.grammar.Decision;
 import dev.earmark.agent.rules.RuleModel;
+import dev.earmark.app.SameWish;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.audio.WavFile;
 import dev.earmark.base.Language;
 import dev.earmark.library.demo.DemoServer;
-import dev.earmark.listen.Hearing;
+import dev.earmark.listen.machine.Hearing;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenSettings;
-import dev.earmark.listen.SpeechEngine;
+import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.listen.vad.FvadActivity;
 import dev.earmark.listen.vosk.VoskModels;
 import java.io.PrintWriter;
@@ -77,7 +78,8 @@ public final class HearingScore {
       model = models.filter(Files::isDirectory).sorted().reduce((first, last) -> last).orElseThrow();
     }
     try (SpeechEngine engine =
-            new SpeechEngine(List.of(new VoskModels().open(model)), ListenSettings.DEFAULT);
+            new SpeechEngine(
+                List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish());
         PrintWriter details =
             new PrintWriter(args.length > 1 ? args[1] : "/dev/null", "UTF-8")) {
       engine.setTitles(titles(trials));

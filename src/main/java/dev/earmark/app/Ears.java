@@ -149,7 +149,7 @@ public final class Ears {
       for (Path folder : folders) {
         models.add(vosk.open(folder));
       }
-      SpeechEngine engine = new SpeechEngine(models, config.listen());
+      SpeechEngine engine = new SpeechEngine(models, config.listen(), new SameWish());
       listener.setTitles(library.titles());
       listener.use(engine);
     } catch (IOException e) {

@@ -27,7 +27,7 @@ public interface Recognizer extends AutoCloseable {
   void begin() throws IOException;
 
   /** Takes 16 kHz mono samples as they come. */
-  void feed(short[] block);
+  void feed(short[] block) throws IOException;
 
   /** Returns what has been understood of the samples fed so far. */
   Partial partial();
@@ -37,12 +37,18 @@ public interface Recognizer extends AutoCloseable {
    *
    * @param samples from the first to the last word, with a little before and after
    * @param loudParts its loud parts, the longest first: what is outside may be background
+   * @param spoken how many of the samples there are up to the end of the last word
    */
   @SuppressWarnings("ArrayRecordComponent") // handed over once, never compared
-  record Cut(short[] samples, List<Part> loudParts) {
+  record Cut(short[] samples, List<Part> loudParts, int spoken) {
     /** Copies the list. */
     public Cut {
       loudParts = List.copyOf(loudParts);
+    }
+
+    /** Makes an utterance that is words to its end. */
+    public Cut(short[] samples, List<Part> loudParts) {
+      this(samples, loudParts, samples.length);
     }
 
     /** Samples from one to before another. */

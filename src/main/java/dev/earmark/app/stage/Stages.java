@@ -2,6 +2,7 @@ package dev.earmark.app.stage;
 
 import dev.earmark.app.Books;
 import dev.earmark.app.Ears;
+import dev.earmark.app.SameWish;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.InstanceLock;
 import dev.earmark.app.home.ShippedModels;
@@ -241,7 +242,7 @@ public final class Stages implements AutoCloseable {
           Failure.Kind.UNAVAILABLE,
           "no speech model in " + home.models() + "; run './earmark models install zh'");
     }
-    return new SpeechEngine(models, config.listen());
+    return new SpeechEngine(models, config.listen(), new SameWish());
   }
 
   /** Returns the speech models on disk. */

@@ -29,8 +29,10 @@ final class CombinedRecognizer implements Recognizer {
   }
 
   @Override
-  public void feed(short[] block) {
-    recognisers.forEach(recogniser -> recogniser.feed(block));
+  public void feed(short[] block) throws IOException {
+    for (Recognizer recogniser : recognisers) {
+      recogniser.feed(block);
+    }
   }
 
   @Override

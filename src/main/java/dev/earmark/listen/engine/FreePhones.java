@@ -21,10 +21,10 @@ import java.util.List;
  */
 final class FreePhones {
   /** Log likelihood by which words spoken clearly win, in nats for each of their sounds. */
-  static final double CLEAR = 1.2;
+  static final double CLEAR = 1.8;
 
   /** The same for words all of whose sounds must be right. */
-  static final double CLEAR_THROUGHOUT = 1.5;
+  static final double CLEAR_THROUGHOUT = 2.6;
 
   private static final int HAN_SOUNDS = 2;
   private static final double LETTER_SOUNDS = 0.8;
@@ -41,13 +41,25 @@ final class FreePhones {
    */
   static double advantage(SpeechModel model, List<String> words, short[] samples)
       throws IOException {
+    try (Decoding free = decoding(model)) {
+      free.feed(samples);
+      return advantage(model, words, samples, free.finish().get(0).score());
+    }
+  }
+
+  /** The same where the score of free phones is known. */
+  static double advantage(SpeechModel model, List<String> words, short[] samples, double freeScore)
+      throws IOException {
     String phrase = String.join(" ", words);
     Alternative spoken = best(model, Collections.nCopies(REPEATED, phrase), samples);
-    if (!spoken.texts().equals(words)) {
-      return Double.NEGATIVE_INFINITY;
-    }
-    Alternative free = best(model, List.of(PhraseGrammar.UNKNOWN), samples);
-    return (spoken.score() - free.score()) / sounds(phrase);
+    return spoken.texts().equals(words)
+        ? (spoken.score() - freeScore) / sounds(phrase)
+        : Double.NEGATIVE_INFINITY;
+  }
+
+  /** Starts a decoding into free phones, which gives their score. */
+  static Decoding decoding(SpeechModel model) throws IOException {
+    return model.decode(List.of(PhraseGrammar.UNKNOWN), ALTERNATIVES);
   }
 
   /** Returns about how many phones the words have: initial and final of each Chinese syllable. */

@@ -1,6 +1,7 @@
 package dev.earmark.listen.engine;
 
 import dev.earmark.base.Language;
+import dev.earmark.listen.Meaning;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.SpeechModel;
@@ -12,12 +13,12 @@ import dev.earmark.listen.grammar.PhraseGrammar;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -27,11 +28,12 @@ import org.slf4j.LoggerFactory;
  * Recognises whole phrases of a {@link PhraseGrammar} with one model, and free speech beside it
  * where the model can.
  *
- * <p>While the utterance runs, a decoding gives partial results. At its end the utterance is
- * decoded again, as a whole and with alternatives; the likeliest alternative that is a whole phrase
- * wins. When something else was likelier, a third decoding has only the phrases nearest to what was
- * heard to choose from. The confidence is half the phrase's probability among the alternatives,
- * half the mean of its words', less where {@link FreePhones} explain the sound nearly as well.
+ * <p>While the utterance runs, a decoding gives partial results. It also serves for the end when
+ * what has been fed is just what is to be judged; else that is decoded anew. The likeliest
+ * alternative that is a whole phrase wins. When something else was likelier, another decoding has
+ * only the phrases nearest to what was heard to choose from. The confidence is half the phrase's
+ * probability among the alternatives, half the mean of its words', less where {@link FreePhones}
+ * explain the sound nearly as well.
  *
  * <p>A command that another one comes close to is not taken, since a wrong action is worse than a
  * question.
@@ -41,8 +43,18 @@ final class GrammarRecognizer implements Recognizer {
   private static final int ALTERNATIVES = 20;
   private static final int LOOKED_AT = 4;
   private static final int NEAR = 24;
+
+  /** So often each of the nearest phrases stands in their grammar: 10 nats against other orders. */
+  private static final int EMPHASIS = 300;
+
   private static final double LONGEST_TAIL_S = 0.25;
-  private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 5;
+  private static final int NOTICEABLE = SoundHistory.BLOCK * SoundHistory.RATE / 10;
+
+  /**
+   * So much may follow what has been judged before the words are decoded on from their beginning:
+   * the rest of the silence that ends them, in which nobody should wait for that.
+   */
+  private static final int LONGEST_WAIT = SoundHistory.BLOCK * 16;
 
   /** How many times as probable as the next one a command must be. */
   private static final double MARGIN = 2;
@@ -52,11 +64,22 @@ final class GrammarRecognizer implements Recognizer {
   private final List<String> phrases;
   private final double minConfidence;
   private final Language fallback;
+  private final Meaning meaning;
+  private final List<short[]> fed = new ArrayList<>();
   private @Nullable Decoding running;
+  private @Nullable Decoding phones;
   private @Nullable Decoding free;
+  private Partial lastPartial = Partial.NOTHING;
+  private boolean used;
+  private int unfed; // samples that came after what had been taken for the end
 
   GrammarRecognizer(
-      SpeechModel model, PhraseGrammar grammar, double minConfidence, Language fallback) {
+      SpeechModel model,
+      PhraseGrammar grammar,
+      double minConfidence,
+      Language fallback,
+      Meaning meaning) {
+    this.meaning = meaning;
     this.model = model;
     this.grammar = grammar;
     this.phrases = withUnknown(model.grammars() ? grammar.phrases() : List.of());
@@ -76,26 +99,55 @@ final class GrammarRecognizer implements Recognizer {
   @Override
   public void begin() throws IOException {
     cancel();
-    if (!phrases.isEmpty()) {
-      running = model.decode(phrases, 0);
-    }
+    start();
     if (model.freeDecoding()) {
       free = model.decode(List.of(), 0);
     }
   }
 
+  private void start() throws IOException {
+    used = false;
+    unfed = 0;
+    if (!phrases.isEmpty()) {
+      running = model.decode(phrases, ALTERNATIVES);
+      phones = FreePhones.decoding(model);
+    }
+  }
+
   @Override
-  public void feed(short[] block) {
-    if (running != null) {
-      running.feed(block);
+  public void feed(short[] block) throws IOException {
+    fed.add(block);
+    if (!used) {
+      feedGrammar(block);
+    } else {
+      unfed += block.length;
+      if (unfed > LONGEST_WAIT) {
+        close(running, phones);
+        start();
+        fed.forEach(this::feedGrammar);
+      }
     }
     if (free != null) {
       free.feed(block);
     }
   }
 
+  private void feedGrammar(short[] block) {
+    if (running != null && phones != null) {
+      running.feed(block);
+      phones.feed(block);
+    }
+  }
+
   @Override
   public Partial partial() {
+    if (!used) {
+      lastPartial = newPartial();
+    }
+    return lastPartial;
+  }
+
+  private Partial newPartial() {
     if (running != null) {
       List<String> words = running.partial();
       Progress progress = grammar.progress(words);
@@ -141,8 +193,18 @@ final class GrammarRecognizer implements Recognizer {
 
   /** What is not understood as a whole may be when the background before and after is cut off. */
   private Result decode(Cut cut) throws IOException {
-    List<Alternative> all = alternatives(phrases, cut.samples());
-    Result whole = judge(all, cut.samples());
+    Decoding sofar = running;
+    Decoding sofarPhones = phones;
+    List<Alternative> all;
+    OptionalDouble freeScore = OptionalDouble.empty();
+    if (sofar != null && sofarPhones != null && !used && isAllFed(cut)) {
+      used = true;
+      all = sofar.finish();
+      freeScore = OptionalDouble.of(sofarPhones.finish().get(0).score());
+    } else {
+      all = alternatives(phrases, cut.samples());
+    }
+    Result whole = judge(all, cut.samples(), freeScore);
     if (whole.transcript().isPresent()) {
       return whole;
     }
@@ -151,7 +213,7 @@ final class GrammarRecognizer implements Recognizer {
     parts.addAll(cut.loudParts());
     for (Cut.Part part : parts) {
       short[] samples = cut.samples(part);
-      Result loud = judge(alternatives(phrases, samples), samples);
+      Result loud = judge(alternatives(phrases, samples), samples, OptionalDouble.empty());
       boolean stands = foreground.equals(Optional.of(part));
       if (loud.transcript().isPresent()
           && (stands || !mayBeCutShort(loud.transcript().get(), part, cut))) {
@@ -162,21 +224,29 @@ final class GrammarRecognizer implements Recognizer {
     return whole;
   }
 
-  /** What was cut off behind a command that may go on may have been the rest of it. */
+  private boolean isAllFed(Cut cut) {
+    return fed.stream().mapToInt(block -> block.length).sum() == cut.samples().length;
+  }
+
+  /** What was said behind a command that may go on, and cut off, may have been the rest of it. */
   private boolean mayBeCutShort(Transcript found, Cut.Part part, Cut cut) {
     List<String> words = found.words().stream().map(Word::text).toList();
-    return cut.samples().length - part.to() >= NOTICEABLE
+    return cut.spoken() - part.to() >= NOTICEABLE
         && grammar.progress(words) == Progress.COMPLETE_OR_MORE;
   }
 
-  private Result judge(List<Alternative> heardAs, short[] samples) throws IOException {
+  /**
+   * @param freeScore the score of free phones, where it is known
+   */
+  private Result judge(List<Alternative> heardAs, short[] samples, OptionalDouble freeScore)
+      throws IOException {
     List<Alternative> all = heardAs;
     @Nullable Alternative whole = firstWhole(all);
     String heard = PhraseGrammar.text(all.get(0).texts());
     if (whole == null || !whole.equals(all.get(0))) {
       List<String> near = near(all);
       if (!near.isEmpty()) {
-        List<Alternative> again = alternatives(withUnknown(near), samples);
+        List<Alternative> again = alternatives(emphasised(near), samples);
         @Nullable Alternative better = firstWhole(again);
         if (better != null) {
           whole = better;
@@ -185,19 +255,31 @@ final class GrammarRecognizer implements Recognizer {
       }
     }
     if (whole == null) {
+      log.debug("heard \"{}\", no whole phrase", heard);
       return nothing(heard);
     }
-    Transcript transcript = transcript(whole, all);
-    if (tooUnsure(transcript) || hasRival(whole, all)) {
+    List<Alternative> commands = commands(all);
+    Transcript transcript = transcript(whole, commands);
+    if (tooUnsure(transcript) || hasRival(whole, commands)) {
+      log.debug("heard \"{}\", not sure of {}, others {}", heard, transcript, commands);
       return nothing(transcript.text());
     }
     List<String> words = words(whole);
-    double advantage = FreePhones.advantage(model, words, samples);
+    double advantage =
+        freeScore.isPresent()
+            ? FreePhones.advantage(model, words, samples, freeScore.getAsDouble())
+            : FreePhones.advantage(model, words, samples);
     double clear = grammar.hasNumber(words) ? FreePhones.CLEAR_THROUGHOUT : FreePhones.CLEAR;
     Transcript judged =
         transcript.withConfidence(
             transcript.confidence() * FreePhones.confidence(advantage, clear));
-    log.debug("heard \"{}\", understood {}, advantage {}", heard, judged, advantage);
+    log.debug(
+        "heard \"{}\", share {}, advantage {} of {}: {}",
+        heard,
+        transcript.confidence(),
+        advantage,
+        clear,
+        judged);
     return tooUnsure(judged) ? nothing(transcript.text()) : new Result(Optional.of(judged), heard);
   }
 
@@ -224,6 +306,14 @@ final class GrammarRecognizer implements Recognizer {
       }
     }
     return null;
+  }
+
+  private static List<String> emphasised(List<String> phrases) {
+    List<String> all = new ArrayList<>();
+    for (String phrase : withUnknown(phrases)) {
+      all.addAll(Collections.nCopies(EMPHASIS, phrase));
+    }
+    return all;
   }
 
   private List<String> near(List<Alternative> alternatives) {
@@ -257,7 +347,7 @@ final class GrammarRecognizer implements Recognizer {
     List<String> spoken = words(whole);
     List<Integer> indices = command(spoken);
     List<String> command = indices.stream().map(spoken::get).toList();
-    double phrase = probability(command, all);
+    double phrase = probability(meaning(whole), all);
     List<Word> words = new ArrayList<>();
     for (int index : indices) {
       Word word = whole.words().get(index);
@@ -275,22 +365,32 @@ final class GrammarRecognizer implements Recognizer {
         words);
   }
 
-  /** Returns whether another command is nearly as probable. */
-  private boolean hasRival(Alternative whole, List<Alternative> all) {
-    Optional<List<String>> best = grammar.command(words(whole));
-    Map<List<String>, Double> rivals = new HashMap<>();
-    for (Alternative each : all) {
-      grammar
-          .command(words(each))
-          .filter(command -> !best.equals(Optional.of(command)))
-          .ifPresent(command -> rivals.put(command, probability(command, all)));
-    }
-    double own = best.map(command -> probability(command, all)).orElse(0.0);
-    return rivals.values().stream().anyMatch(rival -> own < MARGIN * rival);
+  /**
+   * Returns the readings that are whole commands. Others are no rivals: a bigram strings words
+   * together that nobody says, and whether something else was said is for {@link FreePhones}.
+   */
+  private List<Alternative> commands(List<Alternative> all) {
+    return all.stream().filter(each -> grammar.command(words(each)).isPresent()).toList();
   }
 
-  private double probability(List<String> command, List<Alternative> all) {
-    return Posterior.of(all, each -> command.equals(grammar.command(words(each)).orElse(null)));
+  /** Returns whether a command that does something else is nearly as probable. */
+  private boolean hasRival(Alternative whole, List<Alternative> commands) {
+    Object wanted = meaning(whole);
+    double own = probability(wanted, commands);
+    return commands.stream()
+        .map(this::meaning)
+        .filter(each -> !each.equals(wanted))
+        .distinct()
+        .anyMatch(rival -> own < MARGIN * probability(rival, commands));
+  }
+
+  private Object meaning(Alternative each) {
+    String text = PhraseGrammar.text(grammar.command(words(each)).orElse(List.of()));
+    return meaning.of(text, Language.guess(text, fallback));
+  }
+
+  private double probability(Object wanted, List<Alternative> commands) {
+    return Posterior.of(commands, each -> meaning(each).equals(wanted));
   }
 
   private static boolean same(Word one, Word other) {
@@ -325,13 +425,19 @@ final class GrammarRecognizer implements Recognizer {
 
   @Override
   public void cancel() {
-    for (Decoding each : new Decoding[] {running, free}) {
+    close(running, phones, free);
+    running = null;
+    phones = null;
+    free = null;
+    fed.clear();
+  }
+
+  private static void close(@Nullable Decoding... decodings) {
+    for (Decoding each : decodings) {
       if (each != null) {
         each.close();
       }
     }
-    running = null;
-    free = null;
   }
 
   @Override

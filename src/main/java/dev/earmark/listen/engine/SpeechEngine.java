@@ -4,6 +4,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenSettings;
+import dev.earmark.listen.Meaning;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.WakeDetector;
@@ -31,18 +32,27 @@ public final class SpeechEngine implements AutoCloseable {
 
   private final List<SpeechModel> models;
   private final ListenSettings settings;
+  private final Meaning meaning;
   private List<String> titles = List.of(); // guarded by this
   private List<PhraseGrammar> grammars = List.of(); // one for each model; guarded by this
+
+  /** Makes an engine for which every wording is a wish of its own. */
+  public SpeechEngine(List<SpeechModel> models, ListenSettings settings) throws FailureException {
+    this(models, settings, Meaning.WORDS);
+  }
 
   /**
    * Makes an engine of models, which it will close.
    *
    * @param models the preferred one first; those that know none of the languages are not used
+   * @param meaning tells which commands do the same
    * @throws FailureException when no model is left
    */
-  public SpeechEngine(List<SpeechModel> models, ListenSettings settings) throws FailureException {
+  public SpeechEngine(List<SpeechModel> models, ListenSettings settings, Meaning meaning)
+      throws FailureException {
     this.models = List.copyOf(models);
     this.settings = settings;
+    this.meaning = meaning;
     if (languages().isEmpty()) {
       throw new FailureException(
           Failure.Kind.UNAVAILABLE,
@@ -55,7 +65,7 @@ public final class SpeechEngine implements AutoCloseable {
   /** Returns another engine on the same models, for use by another thread. */
   public SpeechEngine share() throws FailureException {
     SpeechEngine other =
-        new SpeechEngine(models.stream().map(SpeechModel::share).toList(), settings);
+        new SpeechEngine(models.stream().map(SpeechModel::share).toList(), settings, meaning);
     other.adopt(titles(), grammars());
     return other;
   }
@@ -134,7 +144,7 @@ public final class SpeechEngine implements AutoCloseable {
 
   private Recognizer recognizer(SpeechModel model, PhraseGrammar grammar) {
     Language fallback = languages(model).contains(Language.ZH) ? Language.ZH : Language.EN;
-    return new GrammarRecognizer(model, grammar, settings.minConfidence(), fallback);
+    return new GrammarRecognizer(model, grammar, settings.minConfidence(), fallback, meaning);
   }
 
   private static Recognizer combined(List<Recognizer> recognisers) {
@@ -168,7 +178,8 @@ public final class SpeechEngine implements AutoCloseable {
           forms.addAll(known);
         }
       }
-      rules.add(Rules.builtIn(language.code()).withClass("title", forms));
+      List<String> distinct = language == Language.ZH ? TitleForms.onceInHan(forms) : forms;
+      rules.add(Rules.builtIn(language.code()).withClass("title", distinct));
     }
     PhraseGrammar grammar = PhraseGrammar.compile(rules, settings.wakePhrases(), vocabulary);
     // The titles hold other spellings of the same books, so that one unheard is mostly no loss.

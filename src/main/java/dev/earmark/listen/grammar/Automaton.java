@@ -17,7 +17,7 @@ import java.util.Set;
  * thread-safe.
  */
 final class Automaton {
-  private static final int SEARCH_LIMIT = 20_000;
+  private static final int SEARCH_LIMIT = 6_000;
 
   private final List<Map<String, Integer>> arcs;
   private final BitSet ends;
@@ -164,12 +164,20 @@ final class Automaton {
   private record Place(int cost, int order, int state, int read, List<String> words) {}
 
   /**
+   * Of places as near as each other the one furthest on comes first: else all beginnings that
+   * differ would be looked at before any of them is followed to its end.
+   */
+  private static final Comparator<Place> NEAREST =
+      Comparator.comparingInt(Place::cost)
+          .thenComparing(Place::read, Comparator.reverseOrder())
+          .thenComparingInt(Place::order);
+
+  /**
    * Returns whole phrases that differ from the words by at most {@code maxCost} words (replaced,
    * missing or too many), the nearest first, at most {@code limit}.
    */
   List<List<String>> near(List<String> words, int limit, int maxCost) {
-    PriorityQueue<Place> queue =
-        new PriorityQueue<>(Comparator.comparingInt(Place::cost).thenComparingInt(Place::order));
+    PriorityQueue<Place> queue = new PriorityQueue<>(NEAREST);
     Map<Long, Integer> visits = new HashMap<>();
     Set<List<String>> found = new LinkedHashSet<>();
     queue.add(new Place(0, 0, 0, 0, List.of()));

@@ -2,6 +2,7 @@ package dev.earmark.listen.grammar;
 
 import java.text.Normalizer;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -17,6 +18,12 @@ public final class TitleForms {
       Pattern.compile("(?:the )?(?:adventures|tales|story|stories|life|fables|works) of (.+)");
   private static final Pattern OWNER = Pattern.compile("(\\w+)'s .+");
   private static final int SHORTEST_OWNER = 4;
+
+  /** A toneless syllable of pinyin: an initial, if any, and a final. */
+  private static final Pattern SYLLABLE =
+      Pattern.compile(
+          "(?:[bpmfdtnlgkhjqxrzcsyw]|zh|ch|sh)?"
+              + "(?:i?a(?:o|ng?)?|u?a(?:i|ng?)?|[aeu]i|ou|i[eu]|[uv]e|uo|i?ong|[eiuv]ng?|er|[aeiouv])");
 
   private TitleForms() {}
 
@@ -66,6 +73,31 @@ public final class TitleForms {
       }
     }
     return known.stream().distinct().toList();
+  }
+
+  /**
+   * Returns forms without those that only write a Chinese title in pinyin: they sound like it, so
+   * that the one would always be a rival of the other. A Latin form counts as such when each of its
+   * words, two or more, is a syllable, and a Chinese form has as many characters.
+   *
+   * @param forms words separated by blanks, lower case
+   */
+  public static List<String> onceInHan(List<String> forms) {
+    Set<Integer> lengths = new HashSet<>();
+    for (String form : forms) {
+      String plain = form.replace(" ", "");
+      if (plain.codePoints().allMatch(Vocabulary::isHan)) {
+        lengths.add(plain.codePointCount(0, plain.length()));
+      }
+    }
+    return forms.stream()
+        .filter(form -> !isPinyin(form) || !lengths.contains(form.split(" ", -1).length))
+        .toList();
+  }
+
+  private static boolean isPinyin(String form) {
+    List<String> words = List.of(form.split(" ", -1));
+    return words.size() > 1 && words.stream().allMatch(each -> SYLLABLE.matcher(each).matches());
   }
 
   private static String words(String text) {

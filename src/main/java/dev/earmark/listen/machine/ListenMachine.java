@@ -45,7 +45,7 @@ final class ListenMachine implements AutoCloseable {
   private static final int SHORTEST_SPEECH = 5;
   private static final int SPEECH_NOT_NOISE = 15;
   private static final int LONGEST_STOP_WORD = 75;
-  private static final double STOP_CONFIDENCE = 0.8;
+  private static final double STOP_CONFIDENCE = 0.7;
   private static final Set<String> STOP_WORDS =
       Set.of("停", "停止", "暂停", "停下来", "stop", "pause", "stop it");
 

@@ -111,7 +111,8 @@ final class Utterance {
                         (int) (range.from() - from) * SoundHistory.BLOCK,
                         (int) (range.to() - from) * SoundHistory.BLOCK))
             .toList();
-    return new Recognizer.Cut(history.samples(from, to), parts);
+    int spoken = (int) (Math.min(to, last + 1) - from) * SoundHistory.BLOCK;
+    return new Recognizer.Cut(history.samples(from, to), parts, spoken);
   }
 
   /** Blocks from one to before another. */

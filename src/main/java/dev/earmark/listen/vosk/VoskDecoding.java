@@ -23,7 +23,7 @@ import tools.jackson.databind.ObjectMapper;
  * <p>Vosk ends an utterance by itself after half a second of silence; the pieces are put together
  * here, since the end of speech is decided elsewhere. The native call reports an internal error
  * like an end of utterance; the piece is empty then. Alternatives cannot be put together from
- * pieces, so with them the utterance is kept and decoded at its end, in one call.
+ * pieces; with them the end that Vosk suggests is not followed, and it goes on with the utterance.
  */
 final class VoskDecoding implements Decoding {
   private static final Logger log = LoggerFactory.getLogger(VoskDecoding.class);
@@ -33,8 +33,7 @@ final class VoskDecoding implements Decoding {
   private final VoskModels models;
   private final Shared shared;
   private final Recognizer recogniser;
-  private final boolean wholeAtOnce;
-  private final List<short[]> waiting = new ArrayList<>(); // guarded by this
+  private final boolean inPieces;
   private final List<Word> pieces = new ArrayList<>(); // guarded by this
   private long samplesBefore; // of earlier utterances; guarded by this
   private long samples; // of this utterance; guarded by this
@@ -59,7 +58,7 @@ final class VoskDecoding implements Decoding {
     }
     models.recogniserOpened(shared);
     recogniser.setWords(true);
-    wholeAtOnce = alternatives > 0;
+    inPieces = alternatives == 0;
     if (alternatives > 0) {
       recogniser.setMaxAlternatives(alternatives);
     }
@@ -69,9 +68,7 @@ final class VoskDecoding implements Decoding {
   public synchronized void feed(short[] block) {
     checkOpen();
     samples += block.length;
-    if (wholeAtOnce) {
-      waiting.add(block);
-    } else if (recogniser.acceptWaveForm(block, block.length)) {
+    if (recogniser.acceptWaveForm(block, block.length) && inPieces) {
       pieces.addAll(best(parse(recogniser.getResult())).words());
     }
   }
@@ -97,10 +94,6 @@ final class VoskDecoding implements Decoding {
   @Override
   public synchronized List<Alternative> finish() {
     checkOpen();
-    if (wholeAtOnce) {
-      short[] all = joined();
-      recogniser.acceptWaveForm(all, all.length);
-    }
     List<Alternative> last = parse(recogniser.getFinalResult());
     List<Alternative> whole = new ArrayList<>();
     for (Alternative alternative : last) {
@@ -121,17 +114,6 @@ final class VoskDecoding implements Decoding {
       recogniser.close();
       models.recogniserClosed(shared);
     }
-  }
-
-  private short[] joined() {
-    short[] all = new short[(int) samples];
-    int at = 0;
-    for (short[] block : waiting) {
-      System.arraycopy(block, 0, all, at, block.length);
-      at += block.length;
-    }
-    waiting.clear();
-    return all;
   }
 
   private void checkOpen() {

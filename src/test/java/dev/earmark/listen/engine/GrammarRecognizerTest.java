@@ -3,6 +3,7 @@ package dev.earmark.listen.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Language;
+import dev.earmark.listen.Meaning;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.SpeechModel.Alternative;
@@ -16,6 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.IntFunction;
 import org.junit.jupiter.api.Test;
 
 /** Which of several readings of an utterance counts: a wrong action is worse than a question. */
@@ -40,13 +43,22 @@ final class GrammarRecognizerTest {
     return understood(new ScriptedModel(List.of(readings), /* freePhones= */ 0));
   }
 
-  private static Optional<String> understood(SpeechModel model) throws IOException {
+  private static Recognizer recogniser(SpeechModel model, Meaning meaning) {
     PhraseGrammar grammar =
         PhraseGrammar.compile(
             List.of(Rules.ofPhrases(List.of("后退 十 秒", "后退 十 五 秒"))),
             List.of(),
             new Vocabulary(WORDS::contains));
-    try (Recognizer recogniser = new GrammarRecognizer(model, grammar, 0.5, Language.ZH)) {
+    return new GrammarRecognizer(model, grammar, 0.5, Language.ZH, meaning);
+  }
+
+  private static Optional<String> understood(SpeechModel model) throws IOException {
+    return understood(model, Meaning.WORDS);
+  }
+
+  private static Optional<String> understood(SpeechModel model, Meaning meaning)
+      throws IOException {
+    try (Recognizer recogniser = recogniser(model, meaning)) {
       recogniser.begin();
       return recogniser
           .finish(new Recognizer.Cut(new short[16_000], List.of()))
@@ -65,6 +77,26 @@ final class GrammarRecognizerTest {
     assertThat(understood(TEN, fifteen(96))).contains("后退十秒");
   }
 
+  /** "接着讲" and "接着讲吧" were rivals, and a clear command was refused for it. */
+  @Test
+  void finish_otherWordingOfTheSameWishAsLikely_isUnderstood() throws IOException {
+    SpeechModel model = new ScriptedModel(List.of(TEN, fifteen(99.9)), /* freePhones= */ 0);
+    assertThat(understood(model, Meaning.WORDS)).isEmpty();
+    assertThat(understood(model, (command, language) -> "back")).contains("后退十秒");
+  }
+
+  /** "i want i hear …" is strung together by the grammar's bigram; nobody says it. */
+  @Test
+  void finish_readingsThatAreNoCommandAsLikely_isUnderstood() throws IOException {
+    assertThat(
+            understood(
+                reading(100, "后退", "五", "十", "秒"),
+                reading(99.9, "后退", "十", "十", "秒"),
+                reading(99.8, "后退", "秒"),
+                reading(99.7, "后退", "十", "秒")))
+        .contains("后退十秒");
+  }
+
   @Test
   void finish_freePhonesExplainTheSoundAsWell_isNotUnderstood() throws IOException {
     assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 96))).isEmpty();
@@ -75,12 +107,115 @@ final class GrammarRecognizerTest {
     assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 70))).contains("后退十秒");
   }
 
+  /** The answer waits for one decoding, that of the command's own words, and no more. */
+  @Test
+  void ahead_ofJustWhatWasFed_decodesOnlyTheCommandAnew() throws IOException {
+    ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
+    try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
+      recogniser.begin();
+      recogniser.feed(new short[8_000]);
+      recogniser.feed(new short[8_000]);
+      model.fed.clear();
+      Recognizer.Cut cut = new Recognizer.Cut(new short[16_000], List.of());
+      assertThat(recogniser.ahead(cut).flatMap(Recognizer.Result::transcript)).isPresent();
+    }
+    assertThat(model.fed).containsExactly("[后退 十 秒] 16000");
+  }
+
+  /** The silence goes on after {@code ahead}; only when somebody speaks on is it all needed. */
+  @Test
+  void feed_afterAhead_waitsAndThenGoesOnWithAllThatWasFed() throws IOException {
+    ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
+    try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
+      recogniser.begin();
+      recogniser.feed(new short[8_000]);
+      recogniser.ahead(new Recognizer.Cut(new short[8_000], List.of()));
+      model.fed.clear();
+      recogniser.feed(new short[4_800]);
+      assertThat(model.fed).isEmpty();
+      recogniser.feed(new short[640]);
+      assertThat(model.fed)
+          .containsExactly(
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 8000",
+              "[[unk]] 8000",
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 4800",
+              "[[unk]] 4800",
+              "[[unk], 后退 十 五 秒, 后退 十 秒] 640",
+              "[[unk]] 640");
+      model.fed.clear();
+      Recognizer.Cut cut = new Recognizer.Cut(new short[13_440], List.of());
+      assertThat(recogniser.ahead(cut).flatMap(Recognizer.Result::transcript)).isPresent();
+    }
+    assertThat(model.fed).containsExactly("[后退 十 秒] 13440");
+  }
+
+  @Test
+  void finish_ofLessThanWasFed_decodesThatAnew() throws IOException {
+    ScriptedModel model = new ScriptedModel(List.of(TEN), /* freePhones= */ 70);
+    try (Recognizer recogniser = recogniser(model, Meaning.WORDS)) {
+      recogniser.begin();
+      recogniser.feed(new short[16_000]);
+      model.fed.clear();
+      Recognizer.Cut cut = new Recognizer.Cut(new short[12_000], List.of());
+      assertThat(recogniser.finish(cut).transcript()).isPresent();
+    }
+    assertThat(model.fed)
+        .containsExactlyInAnyOrder(
+            "[[unk], 后退 十 五 秒, 后退 十 秒] 12000", "[后退 十 秒] 12000", "[[unk]] 12000");
+  }
+
+  /** What is softer behind a command that may go on may be its rest; silence is not. */
+  @Test
+  void finish_loudPartThatMayGoOn_countsWhenNothingWasSaidBehindIt() throws IOException {
+    assertThat(understoodInPart(/* spoken= */ 12_000)).contains("后退");
+    assertThat(understoodInPart(/* spoken= */ 15_000)).isEmpty();
+  }
+
+  /** Hears nothing in the whole, and in its first 11,200 samples a command that may go on. */
+  private static Optional<String> understoodInPart(int spoken) throws IOException {
+    ScriptedModel model =
+        new ScriptedModel(
+            samples -> List.of(reading(100, samples == 16_000 ? "[unk]" : "后退")),
+            /* freePhones= */ 70);
+    PhraseGrammar grammar =
+        PhraseGrammar.compile(
+            List.of(Rules.ofPhrases(List.of("后退", "后退 十 五 秒"))),
+            List.of(),
+            new Vocabulary(WORDS::contains));
+    Recognizer.Cut.Part part = new Recognizer.Cut.Part(0, 11_200);
+    try (Recognizer recogniser =
+        new GrammarRecognizer(model, grammar, 0.5, Language.ZH, Meaning.WORDS)) {
+      recogniser.begin();
+      return recogniser
+          .finish(new Recognizer.Cut(new short[16_000], List.of(part), spoken))
+          .transcript()
+          .map(Transcript::text);
+    }
+  }
+
   /**
    * Gives the readings that the test wants; one phrase alone is the best of them, and what fits no
-   * phrase has a score of its own.
+   * phrase has a score of its own. Notes what is fed to which grammar.
    */
-  private record ScriptedModel(List<Alternative> readings, double freePhones)
-      implements SpeechModel {
+  private static final class ScriptedModel implements SpeechModel {
+    final List<String> fed = new ArrayList<>();
+    private final IntFunction<List<Alternative>> readings;
+    private final double freePhones;
+
+    ScriptedModel(List<Alternative> readings, double freePhones) {
+      this(samples -> readings, freePhones);
+    }
+
+    /** Takes what is read in so many samples. */
+    ScriptedModel(IntFunction<List<Alternative>> readings, double freePhones) {
+      this.readings = readings;
+      this.freePhones = freePhones;
+    }
+
+    private static String text(Alternative reading) {
+      return String.join(" ", reading.texts());
+    }
+
     @Override
     public String name() {
       return "scripted";
@@ -108,10 +243,14 @@ final class GrammarRecognizerTest {
 
     @Override
     public Decoding decode(List<String> phrases, int alternatives) {
+      Set<String> grammar = new TreeSet<>(phrases);
       return new Decoding() {
+        private int length;
+
         @Override
         public void feed(short[] samples) {
-          // What it says is decided.
+          length += samples.length;
+          fed.add(grammar + " " + samples.length);
         }
 
         @Override
@@ -123,7 +262,9 @@ final class GrammarRecognizerTest {
         public List<Alternative> finish() {
           return phrases.equals(List.of(PhraseGrammar.UNKNOWN))
               ? List.of(reading(freePhones, PhraseGrammar.UNKNOWN))
-              : readings;
+              : readings.apply(length).stream()
+                  .filter(each -> grammar.size() > 1 || grammar.contains(text(each)))
+                  .toList();
         }
 
         @Override

@@ -124,6 +124,38 @@ final class PhraseGrammarTest {
     assertThat(TitleForms.of("…")).isEmpty();
   }
 
+  /** A romanised title sounds like the Chinese one, and would always be its rival. */
+  @Test
+  void onceInHan_titleWrittenInPinyinToo_isKeptInHanOnly() {
+    assertThat(
+            TitleForms.onceInHan(
+                List.of(
+                    "西游记",
+                    "xi you ji",
+                    "journey to the west",
+                    "hsi yu chi",
+                    "三国 演义",
+                    "san guo yan yi")))
+        .containsExactly("西游记", "journey to the west", "hsi yu chi", "三国 演义");
+  }
+
+  @Test
+  void onceInHan_pinyinOrNameWithoutAHanTitleOfThatLength_isKept() {
+    List<String> forms = List.of("西游记", "hong lou", "liang shan bo yu", "emma", "you");
+    assertThat(TitleForms.onceInHan(forms)).isEqualTo(forms);
+  }
+
+  /** Every syllable of Mandarin counts as one; words of English titles mostly do not. */
+  @Test
+  void onceInHan_longSyllables_areSyllables() {
+    assertThat(
+            TitleForms.onceInHan(
+                List.of("双行", "shuang xing", "穷学", "qiong xue", "两国", "liang guo")))
+        .containsExactly("双行", "穷学", "两国");
+    assertThat(TitleForms.onceInHan(List.of("三国", "the hobbit", "little women", "war peace")))
+        .hasSize(4);
+  }
+
   private static String han(int n) {
     String digits = "零一二三四五六七八九";
     StringBuilder text = new StringBuilder();
