@@ -338,7 +338,7 @@ final class ToolsTest {
   }
 
   @Test
-  void recent_namesBooksAndPlaces() {
+  void recent_namesBooksAndPlaces() throws IOException {
     player.play(journey, 3, 61);
     progress.save(player.position().orElseThrow());
     tools.put("recent", new Recent(journal()));
