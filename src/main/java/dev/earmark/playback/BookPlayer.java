@@ -266,9 +266,7 @@ public final class BookPlayer implements Player, Role {
     listeners.add(listener);
   }
 
-  /**
-   * Keeps the place; what has not been heard since it was kept last stays as it was. Any thread.
-   */
+  /** Keeps the place; what was not heard again keeps its time. Any thread. */
   public void save() {
     desk.noted().ifPresent(journal::save);
   }
@@ -342,10 +340,8 @@ public final class BookPlayer implements Player, Role {
   }
 
   private void handleAll() {
-    Message message = mailbox.poll();
-    while (message != null) {
+    for (Message message = mailbox.poll(); message != null; message = mailbox.poll()) {
       handle(message);
-      message = mailbox.poll();
     }
   }
 

@@ -159,20 +159,21 @@ final class Desk {
 
   /** Goes to the section that is {@code step} away and plays it; empty when there is none. */
   synchronized Optional<Integer> skip(int step) {
-    Optional<Integer> target = move(step);
-    if (target.isPresent()) {
-      intent = Intent.PLAY;
-    }
-    return target;
+    return go(step, Intent.PLAY);
   }
 
   /** Goes to the section that is {@code step} away; what is silent stays silent. */
   synchronized Optional<Integer> move(int step) {
+    return go(step, intent);
+  }
+
+  private Optional<Integer> go(int step, Intent then) {
     Album current = album;
     int target = here().section() + step;
     if (current == null || current.section(target).isEmpty()) {
       return Optional.empty();
     }
+    intent = then;
     forgive();
     jump(target, 0);
     furthestS = 0;
@@ -477,8 +478,10 @@ final class Desk {
   }
 
   private void silence(Intent how) {
+    if (intent == Intent.PLAY) {
+      silentSince = clock.now();
+    }
     intent = how;
-    silentSince = clock.now();
   }
 
   private Duration pauseSoFar() {

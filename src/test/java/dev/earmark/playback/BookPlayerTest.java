@@ -376,8 +376,11 @@ final class BookPlayerTest {
     sim.run(5);
     sim.player.pause();
     sim.run(1);
+    sim.player.save(); // with what the device has played after the command
     Position heard = sim.journal.position("a:1").orElseThrow();
     sim.clock.advance(Duration.ofHours(4));
+    sim.player.stop(); // nothing has been heard since, stopped or not
+    sim.run(1);
     sim.player.save();
     sim.player.onClose();
     sim.journal.onClose();

@@ -7,18 +7,14 @@ import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaSources;
 import dev.earmark.media.MediaStore.Usage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -242,7 +238,7 @@ public final class FileCache implements AutoCloseable {
     if (trouble != null) {
       throw trouble.asException();
     }
-    String hash = sha256(key);
+    String hash = Sha256.of(key);
     synchronized (this) {
       if (!writing.add(hash)) {
         throw new FailureException(
@@ -312,7 +308,7 @@ public final class FileCache implements AutoCloseable {
    * file goes first, because on a full disk nothing can be written before it has gone.
    */
   public synchronized boolean remove(String key) throws IOException {
-    String hash = sha256(key);
+    String hash = Sha256.of(key);
     Files.deleteIfExists(Layout.file(folder, hash, COMPLETE));
     CacheEntry entry = entries.remove(key);
     if (entry != null) {
@@ -463,7 +459,7 @@ public final class FileCache implements AutoCloseable {
     try {
       return Files.isRegularFile(entry.file())
           && Files.size(entry.file()) == entry.bytes()
-          && (entry.sha256().isEmpty() || hashFile(entry.file()).equals(entry.sha256()));
+          && (entry.sha256().isEmpty() || Sha256.of(entry.file()).equals(entry.sha256()));
     } catch (IOException e) {
       log.warn("{} cannot be read", entry.file(), e);
       return false;
@@ -484,29 +480,5 @@ public final class FileCache implements AutoCloseable {
   public void close() {
     index.close();
     lock.close();
-  }
-
-  static String hashFile(Path file) throws IOException {
-    MessageDigest digest = newDigest();
-    byte[] buffer = new byte[64 * 1024];
-    try (var in = Files.newInputStream(file)) {
-      int n;
-      while ((n = in.read(buffer)) >= 0) {
-        digest.update(buffer, 0, n);
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  static String sha256(String key) {
-    return HexFormat.of().formatHex(newDigest().digest(key.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

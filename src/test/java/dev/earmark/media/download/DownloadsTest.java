@@ -878,7 +878,8 @@ final class DownloadsTest {
       server.put("/" + i + ".mp3", audio);
       requests.add(request("/" + i + ".mp3"));
     }
-    synchronized (cache) { // as it is held over an eviction
+    FileCache evicting = cache;
+    synchronized (evicting) { // as it is held over an eviction
       CompletableFuture.runAsync(
               () -> requests.forEach(request -> downloads.fetch(request, /* urgent= */ false)))
           .get(10, TimeUnit.SECONDS);
