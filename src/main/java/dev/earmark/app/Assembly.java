@@ -528,7 +528,7 @@ public final class Assembly implements AutoCloseable {
   /** Saves the position, then closes all parts in reverse order within {@link #CLOSE_LIMIT}. */
   @Override
   public void close() {
-    player.position().ifPresent(journal::save);
+    player.save();
     lifecycle.close(CLOSE_LIMIT);
   }
 }

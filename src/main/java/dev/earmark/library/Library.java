@@ -8,7 +8,6 @@ import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -62,7 +61,7 @@ public final class Library implements LibraryService, AutoCloseable {
 
   private final Object changing = new Object();
   private final Map<String, Album> details = new LinkedHashMap<>(); // guarded by changing
-  private final Map<String, Instant> fetched = new LinkedHashMap<>(); // guarded by changing
+  private final Map<String, Long> fetchedNanos = new LinkedHashMap<>(); // guarded by changing
   private final Map<String, Album> results; // guarded by changing
   private final Map<String, MergedSearch> searches; // guarded by changing
   private final Set<String> shown = new LinkedHashSet<>(); // ids listed; guarded by changing
@@ -106,7 +105,7 @@ public final class Library implements LibraryService, AutoCloseable {
 
   @Override
   public TitleSearch.Answer decide(String spokenTitle) {
-    if (clock.nanoTime() - heardReadNanos > HEARD_LIFETIME.toNanos()) {
+    if (isOlder(heardReadNanos, HEARD_LIFETIME)) {
       prepareSoon();
     }
     return known.titles().decide(spokenTitle, heard);
@@ -197,12 +196,12 @@ public final class Library implements LibraryService, AutoCloseable {
     String key = Normalizer.key(keyword);
     synchronized (changing) {
       MergedSearch search = searches.get(key);
-      if (search == null || search.madeAt().plus(SEARCH_LIFETIME).isBefore(clock.now())) {
+      if (search == null || isOlder(search.madeNanos(), SEARCH_LIFETIME)) {
         List<Album> own =
             known.titles().search(keyword, /* limit= */ 50).stream()
                 .map(TitleSearch.Hit::album)
                 .toList();
-        search = new MergedSearch(keyword, catalogs, own, heard, clock.now());
+        search = new MergedSearch(keyword, catalogs, own, heard, clock.nanoTime());
         searches.put(key, search);
       }
       return search;
@@ -256,16 +255,20 @@ public final class Library implements LibraryService, AutoCloseable {
 
   private boolean isFresh(String albumId) {
     synchronized (changing) {
-      Instant at = fetched.get(albumId);
-      return at != null && at.plus(DETAIL_LIFETIME).isAfter(clock.now());
+      Long at = fetchedNanos.get(albumId);
+      return at != null && !isOlder(at, DETAIL_LIFETIME);
     }
+  }
+
+  private boolean isOlder(long sinceNanos, Duration age) {
+    return clock.nanoTime() - sinceNanos > age.toNanos();
   }
 
   private void keep(Album album) {
     boolean isNew;
     synchronized (changing) {
       isNew = !album.equals(details.put(album.id(), album));
-      fetched.put(album.id(), clock.now());
+      fetchedNanos.put(album.id(), clock.nanoTime());
     }
     if (isNew) {
       try {
@@ -336,8 +339,8 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   private void prepareSoon() {
-    if (preparing.compareAndSet(false, true)) {
-      workers.background(this::prepare);
+    if (preparing.compareAndSet(false, true) && !workers.background(this::prepare)) {
+      preparing.set(false); // the next question tries again
     }
   }
 

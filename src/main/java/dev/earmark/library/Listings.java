@@ -6,7 +6,6 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -81,7 +80,7 @@ final class Listings {
     private int asked;
     private int pages = 1;
     private @Nullable CompletableFuture<?> asking;
-    private @Nullable Instant askedAt;
+    private @Nullable Long askedNanos;
     private String problem = "";
 
     Source(Catalog catalog, Map<String, Album> listed) {
@@ -93,9 +92,9 @@ final class Listings {
       return asked < pages && listed.size() < MOST;
     }
 
-    boolean isOlderThan(Duration age, Instant now) {
+    boolean isOlderThan(Duration age, long nowNanos) {
       Duration most = problem.isEmpty() || age.compareTo(RETRY) < 0 ? age : RETRY;
-      return askedAt == null || !askedAt.plus(most).isAfter(now);
+      return askedNanos == null || nowNanos - askedNanos >= most.toNanos();
     }
 
     /** Returns whether its albums, or more of them, are missing until it has answered. */
@@ -120,10 +119,10 @@ final class Listings {
     List<Source> stale = new ArrayList<>();
     synchronized (this) {
       for (Source source : sources) {
-        if (source.asking == null && source.isOlderThan(age, clock.now())) {
+        if (source.asking == null && source.isOlderThan(age, clock.nanoTime())) {
           source.asked = 0;
           source.pages = 1;
-          source.askedAt = clock.now();
+          source.askedNanos = clock.nanoTime();
           stale.add(source);
         }
       }
@@ -256,7 +255,7 @@ final class Listings {
     log.warn("{} could not list its albums: {}", source.name(), failure.failure().detail());
     synchronized (this) {
       source.pages = source.asked;
-      source.askedAt = clock.now();
+      source.askedNanos = clock.nanoTime();
       source.problem = source.name() + ": " + failure.failure().detail();
       source.asking = null;
     }

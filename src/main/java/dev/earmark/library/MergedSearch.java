@@ -4,7 +4,6 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,7 +19,7 @@ import java.util.Set;
 final class MergedSearch {
   private final String keyword;
   private final Set<String> heard;
-  private final Instant madeAt;
+  private final long madeNanos;
   private final Map<String, Album> merged = new LinkedHashMap<>();
   private final List<Source> sources = new ArrayList<>();
   private List<Album> own;
@@ -30,13 +29,14 @@ final class MergedSearch {
    *
    * @param own hits among what is known already
    * @param heard ids of albums that were listened to; of equally good hits they come first
+   * @param madeNanos now, by the monotonic clock
    */
   MergedSearch(
-      String keyword, List<Catalog> catalogs, List<Album> own, Set<String> heard, Instant madeAt) {
+      String keyword, List<Catalog> catalogs, List<Album> own, Set<String> heard, long madeNanos) {
     this.keyword = keyword;
     this.own = own;
     this.heard = heard;
-    this.madeAt = madeAt;
+    this.madeNanos = madeNanos;
     catalogs.forEach(catalog -> sources.add(new Source(catalog)));
   }
 
@@ -55,8 +55,9 @@ final class MergedSearch {
     }
   }
 
-  Instant madeAt() {
-    return madeAt;
+  /** Returns when it began, by the monotonic clock. */
+  long madeNanos() {
+    return madeNanos;
   }
 
   /**

@@ -151,8 +151,8 @@ final class Workers implements AutoCloseable {
     return start(who, question, limit).await(cancel);
   }
 
-  /** Runs work that nobody waits for. */
-  void background(Runnable work) {
+  /** Runs work that nobody waits for; false when it is refused and will not be run. */
+  boolean background(Runnable work) {
     try {
       pool.execute(
           () -> {
@@ -162,8 +162,10 @@ final class Workers implements AutoCloseable {
               log.error("work in the background failed", e);
             }
           });
+      return true;
     } catch (RejectedExecutionException e) {
       log.warn("work in the background was refused: {}", e.toString());
+      return false;
     }
   }
 

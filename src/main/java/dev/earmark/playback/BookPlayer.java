@@ -17,7 +17,6 @@ import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -81,6 +80,8 @@ public final class BookPlayer implements Player, Role {
   private record Opened(long serial, int section, double durationS, List<Chapter> chapters)
       implements Message {}
 
+  private record Measured(long serial, int section, double durationS) implements Message {}
+
   private record Failed(long serial, int section, double atS, Failure failure, boolean cut)
       implements Message {}
 
@@ -100,7 +101,7 @@ public final class BookPlayer implements Player, Role {
   private final SleepTimer.Watch sleepWatch;
 
   // confined to the player thread
-  private Desk.Orders carried;
+  private Orders carried;
   private @Nullable Failed failure;
   private @Nullable PlayerSnapshot published;
   private long emptySinceNanos = -1;
@@ -142,7 +143,7 @@ public final class BookPlayer implements Player, Role {
             clock,
             settings.rewind(),
             language,
-            journal.setting(VOLUME).map(BookPlayer::number).orElse(settings.volume()),
+            journal.setting(VOLUME).map(text -> (int) real(text)).orElse(settings.volume()),
             journal.setting(SPEED).map(BookPlayer::real).orElse(settings.speed()),
             pipe::place);
     for (Position last : journal.recent(1)) {
@@ -152,10 +153,6 @@ public final class BookPlayer implements Player, Role {
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
     journal.follow(this::playingPosition);
-  }
-
-  private static int number(String text) {
-    return (int) real(text);
   }
 
   private static double real(String text) {
@@ -176,7 +173,7 @@ public final class BookPlayer implements Player, Role {
   @Override
   public void play(Album album, int section, double fromS) {
     // The book that is left behind keeps its place to the last moment, not to the last second.
-    desk.position().ifPresent(journal::save);
+    save();
     desk.play(album, section, fromS);
     wake();
   }
@@ -198,12 +195,17 @@ public final class BookPlayer implements Player, Role {
 
   @Override
   public Optional<Integer> next() {
-    return woken(desk.step(1));
+    return woken(desk.skip(1));
   }
 
   @Override
   public Optional<Integer> previous() {
-    return woken(desk.step(-1));
+    return woken(desk.skip(-1));
+  }
+
+  @Override
+  public Optional<Integer> move(int sections) {
+    return woken(desk.move(sections));
   }
 
   @Override
@@ -219,6 +221,11 @@ public final class BookPlayer implements Player, Role {
   @Override
   public int setVolume(int percent) {
     return woken(desk.setVolume(percent));
+  }
+
+  @Override
+  public int changeVolume(int delta) {
+    return woken(desk.changeVolume(delta));
   }
 
   @Override
@@ -259,8 +266,13 @@ public final class BookPlayer implements Player, Role {
     listeners.add(listener);
   }
 
-  private Optional<Position> playingPosition() {
-    return desk.orders().intent() == Desk.Intent.PLAY ? desk.position() : Optional.empty();
+  /** Keeps the place; what was not heard again keeps its time. Any thread. */
+  public void save() {
+    desk.noted().ifPresent(journal::save);
+  }
+
+  private Optional<PositionJournal.Noted> playingPosition() {
+    return desk.orders().intent() == Desk.Intent.PLAY ? desk.noted() : Optional.empty();
   }
 
   private <T> T woken(T answer) {
@@ -314,9 +326,7 @@ public final class BookPlayer implements Player, Role {
   @Override
   public void onClose() {
     pipe.shut();
-    if (carried.serial() > 0) {
-      desk.position().ifPresent(journal::save);
-    }
+    save();
   }
 
   /** Handles all messages and makes the world follow the desk; never waits. */
@@ -330,10 +340,8 @@ public final class BookPlayer implements Player, Role {
   }
 
   private void handleAll() {
-    Message message = mailbox.poll();
-    while (message != null) {
+    for (Message message = mailbox.poll(); message != null; message = mailbox.poll()) {
       handle(message);
-      message = mailbox.poll();
     }
   }
 
@@ -342,6 +350,8 @@ public final class BookPlayer implements Player, Role {
       awake.set(false);
     } else if (message instanceof Opened opened) {
       desk.opened(opened.serial(), opened.section(), opened.durationS(), opened.chapters());
+    } else if (message instanceof Measured measured) {
+      desk.measured(measured.serial(), measured.section(), measured.durationS());
     } else if (message instanceof Failed failed) {
       failure = failed;
     } else {
@@ -350,7 +360,7 @@ public final class BookPlayer implements Player, Role {
   }
 
   private void carryOut() {
-    Desk.Orders orders = desk.orders();
+    Orders orders = desk.orders();
     boolean jumped = orders.serial() != carried.serial();
     Album album = orders.album();
     if (jumped) {
@@ -388,7 +398,7 @@ public final class BookPlayer implements Player, Role {
       journal.put(SPEED, String.valueOf(orders.speed()));
     }
     if (jumped || orders.intent() != carried.intent()) {
-      desk.position().ifPresent(journal::save);
+      save();
     }
     carried = orders;
   }
@@ -400,7 +410,7 @@ public final class BookPlayer implements Player, Role {
       return;
     }
     if (desk.heard(place)) {
-      desk.position().ifPresent(journal::save);
+      save();
       carryOut();
     }
     BookPipe.Level level = pipe.level();
@@ -446,7 +456,7 @@ public final class BookPlayer implements Player, Role {
   private void publish() {
     PlayerSnapshot now = desk.snapshot();
     PlayerSnapshot before = published;
-    if (before != null && sameShape(before, now)) {
+    if (before != null && before.isLike(now)) {
       return;
     }
     published = now;
@@ -459,23 +469,16 @@ public final class BookPlayer implements Player, Role {
     }
   }
 
-  private static boolean sameShape(PlayerSnapshot a, PlayerSnapshot b) {
-    return a.state() == b.state()
-        && a.section() == b.section()
-        && Objects.equals(a.album(), b.album())
-        && a.volume() == b.volume()
-        && a.speed() == b.speed()
-        && (a.sleepEndsInS() == null) == (b.sleepEndsInS() == null)
-        && Objects.equals(a.sleepSections(), b.sleepSections())
-        && a.problem().equals(b.problem())
-        && a.chapter().equals(b.chapter());
-  }
-
   /** Posts the decode thread's reports into the mailbox. */
   private final class FromDecoder implements DecodeLoop.Reports {
     @Override
     public void opened(long generation, int section, double durationS, List<Chapter> chapters) {
       post(new Opened(generation, section, durationS, chapters));
+    }
+
+    @Override
+    public void measured(long generation, int section, double durationS) {
+      post(new Measured(generation, section, durationS));
     }
 
     @Override

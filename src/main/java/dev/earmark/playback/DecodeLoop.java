@@ -64,6 +64,9 @@ final class DecodeLoop implements Role {
      */
     void opened(long generation, int section, double durationS, List<Chapter> chapters);
 
+    /** A section was decoded to its end, and this is how long it is. */
+    void measured(long generation, int section, double durationS);
+
     /** A failure that may pass; it is being tried again. */
     void trouble(long generation, int section, Failure failure);
 
@@ -369,6 +372,7 @@ final class DecodeLoop implements Role {
       Job job, OpenSection current, @Nullable PcmBlock left, double endS, double afterS)
       throws IOException {
     Section ended = current.section();
+    reports.measured(job.generation(), section, endS);
     Optional<Section> next = job.album().section(section + 1);
     if (next.isEmpty()) {
       pending.add(new End());

@@ -10,9 +10,7 @@ import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +29,6 @@ final class Desk {
   static final int MAX_FAILURES = 3;
   private static final long SHOW_BUFFERING_NANOS = 300_000_000;
   private static final double HEALTHY_S = 5;
-  private static final double END_S = 1;
 
   /** How much of a section is left to hear after a jump behind its end. */
   static final double BEFORE_END_S = 3;
@@ -45,32 +42,13 @@ final class Desk {
     STOP
   }
 
-  /** What the player thread has to carry out. */
-  record Orders(
-      long serial,
-      @Nullable Album album,
-      int section,
-      double atS,
-      Intent intent,
-      boolean suppressed,
-      int volume,
-      double speed,
-      SleepTimer sleep,
-      Ability ability) {
-    /** Returns whether the decoder is needed. */
-    boolean loads() {
-      return album != null && intent != Intent.STOP && !(ability instanceof Ability.Failed);
-    }
-  }
-
   private final Clock clock;
   private final boolean rewind;
   private final Language language;
   private final Supplier<Place> heard;
 
   // all guarded by this
-  private final Map<Integer, Double> lengths = new HashMap<>();
-  private final Map<Integer, List<Chapter>> chapters = new HashMap<>();
+  private final SectionFacts facts = new SectionFacts();
   private @Nullable Album album;
   private int section;
   private double atS;
@@ -86,6 +64,7 @@ final class Desk {
   private double furthestS;
   private int failuresInRow;
   private Place firstFailed = new Place(0, 0, 0);
+  private long noted;
 
   Desk(
       Clock clock,
@@ -110,8 +89,10 @@ final class Desk {
     atS = position.seconds();
     furthestS = atS;
     silentSince = position.at();
-    if (position.durationS() > 0) {
-      lengths.put(section, position.durationS());
+    if (SectionFacts.isEndOfBook(last, section, atS, position.durationS())) {
+      facts.measured(section, position.durationS());
+    } else {
+      facts.opened(section, position.durationS(), List.of());
     }
   }
 
@@ -119,8 +100,7 @@ final class Desk {
 
   synchronized void play(Album newAlbum, int newSection, double fromS) {
     if (album == null || !album.id().equals(newAlbum.id())) {
-      lengths.clear();
-      chapters.clear();
+      facts.clear();
     }
     album = newAlbum;
     intent = Intent.PLAY;
@@ -160,8 +140,7 @@ final class Desk {
     }
     Place here = here();
     forgive();
-    double duration = duration(here.section());
-    if (atEndOfBook(current, here.section(), here.seconds(), duration)) {
+    if (ability instanceof Ability.Ended || facts.endsAt(current, here)) {
       jump(1, 0);
       furthestS = 0;
     } else {
@@ -178,14 +157,29 @@ final class Desk {
     return position();
   }
 
-  /** Goes to the section that is {@code step} away; empty when there is none. */
-  synchronized Optional<Integer> step(int step) {
+  /** Goes to the section that is {@code step} away and plays it; empty when there is none. */
+  synchronized Optional<Integer> skip(int step) {
+    return go(step, Intent.PLAY);
+  }
+
+  /** Goes to the section that is {@code step} away; what is silent stays silent. */
+  synchronized Optional<Integer> move(int step) {
+    return go(step, intent);
+  }
+
+  private Optional<Integer> go(int step, Intent then) {
     Album current = album;
     int target = here().section() + step;
     if (current == null || current.section(target).isEmpty()) {
       return Optional.empty();
     }
-    play(current, target, 0);
+    intent = then;
+    forgive();
+    jump(target, 0);
+    furthestS = 0;
+    if (intent == Intent.STOP) {
+      ability = new Ability.Idle();
+    }
     return Optional.of(target);
   }
 
@@ -204,7 +198,7 @@ final class Desk {
       return Optional.empty();
     }
     int current = here().section();
-    double duration = duration(current);
+    double duration = facts.length(album, current);
     double last = Math.max(notBeforeS, duration - BEFORE_END_S);
     double to = Math.max(0, duration > 0 ? Math.min(seconds, last) : seconds);
     if (!(ability instanceof Ability.Failed)) {
@@ -221,6 +215,10 @@ final class Desk {
   synchronized int setVolume(int percent) {
     volume = Math.max(0, Math.min(100, percent));
     return volume;
+  }
+
+  synchronized int changeVolume(int delta) {
+    return setVolume(volume + Math.max(-100, Math.min(100, delta)));
   }
 
   synchronized double setSpeed(double rate) {
@@ -249,10 +247,14 @@ final class Desk {
 
   synchronized void opened(long ofSerial, int ofSection, double durationS, List<Chapter> marks) {
     if (ofSerial == serial) {
-      chapters.put(ofSection, marks);
-      if (durationS > 0) {
-        lengths.put(ofSection, durationS);
-      }
+      facts.opened(ofSection, durationS, marks);
+    }
+  }
+
+  /** A section was decoded to its end, which is a little before it is heard. */
+  synchronized void measured(long ofSerial, int ofSection, double durationS) {
+    if (ofSerial == serial) {
+      facts.measured(ofSection, durationS);
     }
   }
 
@@ -297,7 +299,7 @@ final class Desk {
     silence(Intent.STOP);
     sleep = SleepTimer.OFF;
     jump(here.section(), here.seconds());
-    lengths.put(here.section(), here.seconds());
+    facts.measured(here.section(), here.seconds());
     ability = new Ability.Ended();
   }
 
@@ -393,26 +395,36 @@ final class Desk {
   }
 
   synchronized Optional<Position> position() {
+    return noted().map(PositionJournal.Noted::position);
+  }
+
+  /**
+   * Returns the place as it would be saved now, with its turn among all that were given out. A book
+   * that is silent was heard last when it fell silent.
+   */
+  synchronized Optional<PositionJournal.Noted> noted() {
     Album current = album;
     if (current == null) {
       return Optional.empty();
     }
     Place here = here();
     int sections = Math.max(current.sectionCount(), current.sections().size());
-    return Optional.of(
+    Position position =
         new Position(
             current.id(),
             current.title(),
             here.section(),
             here.seconds(),
-            duration(here.section()),
+            facts.lengthToKeep(current, here),
             sections,
-            clock.now()));
+            intent == Intent.PLAY ? clock.now() : silentSince);
+    return Optional.of(new PositionJournal.Noted(++noted, position));
   }
 
   synchronized PlayerSnapshot snapshot() {
     Album current = album;
     Place here = here();
+    double length = current == null ? 0 : facts.length(current, here.section());
     String title = "";
     List<String> queue = List.of();
     if (current != null) {
@@ -430,14 +442,14 @@ final class Desk {
         current == null ? 0 : here.section(),
         title,
         here.seconds(),
-        Math.max(duration(here.section()), duration(here.section()) > 0 ? here.seconds() : 0),
+        length > 0 ? Math.max(length, here.seconds()) : 0,
         volume,
         speed,
         sleep.leftS(clock.nanoTime()),
         sleep.sections() > 0 ? sleep.sections() : null,
         queue,
         problem == null ? "" : problem.words(language),
-        Chapter.titleAt(chapters.getOrDefault(here.section(), List.of()), here.seconds()));
+        facts.chapterAt(here));
   }
 
   private PlayerSnapshot.State state() {
@@ -458,17 +470,6 @@ final class Desk {
         : PlayerSnapshot.State.PLAYING;
   }
 
-  /** Returns whether nothing of the book is left at this place. */
-  static boolean atEndOfBook(Album album, int section, double seconds, double durationS) {
-    return album.section(section + 1).isEmpty() && durationS > 0 && durationS - seconds < END_S;
-  }
-
-  private double duration(int number) {
-    Album current = album;
-    double told = current == null ? 0 : current.section(number).map(Section::durationS).orElse(0.0);
-    return told > 0 ? told : lengths.getOrDefault(number, 0.0);
-  }
-
   private void jump(int toSection, double toS) {
     serial++;
     section = toSection;
@@ -477,8 +478,10 @@ final class Desk {
   }
 
   private void silence(Intent how) {
+    if (intent == Intent.PLAY) {
+      silentSince = clock.now();
+    }
     intent = how;
-    silentSince = clock.now();
   }
 
   private Duration pauseSoFar() {

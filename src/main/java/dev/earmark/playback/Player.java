@@ -23,11 +23,18 @@ public interface Player {
   /** Stops and saves the place; false when nothing plays or is paused. */
   boolean stop();
 
-  /** Goes to the next section; its number, or empty at the end of the book. */
+  /** Goes to the next section and plays it; its number, or empty at the end of the book. */
   Optional<Integer> next();
 
-  /** Goes to the section before; its number, or empty at the beginning. */
+  /** Goes to the section before and plays it; its number, or empty at the beginning. */
   Optional<Integer> previous();
+
+  /**
+   * Goes to the start of the section that is so many away, negative for one before, without
+   * touching whether it plays: what is silent stays silent. Its number, or empty when there is
+   * none.
+   */
+  Optional<Integer> move(int sections);
 
   /**
    * Moves by seconds inside the section, clipped to it as {@link #seekTo} does, but never back when
@@ -43,6 +50,12 @@ public interface Player {
 
   /** Sets the volume, clipped to 0 to 100, and returns it. */
   int setVolume(int percent);
+
+  /**
+   * Makes it louder by so many percent, quieter when negative, clipped to 0 to 100, and returns the
+   * new volume. Two changes at once both count.
+   */
+  int changeVolume(int delta);
 
   /** Sets the speed, clipped to 0.5 to 3.0, and returns it. */
   double setSpeed(double rate);
@@ -64,7 +77,10 @@ public interface Player {
   /** Returns the newest snapshot; never blocks. */
   PlayerSnapshot snapshot();
 
-  /** Returns the place in the current book, as it would be saved now. */
+  /**
+   * Returns the place in the current book, as it would be saved now: heard now while it plays, else
+   * when it fell silent.
+   */
   Optional<Position> position();
 
   /**

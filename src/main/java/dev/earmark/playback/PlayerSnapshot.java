@@ -2,6 +2,7 @@ package dev.earmark.playback;
 
 import dev.earmark.library.Album;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,5 +48,18 @@ public record PlayerSnapshot(
   /** Copies the queue. */
   public PlayerSnapshot {
     queue = List.copyOf(queue);
+  }
+
+  /** Returns whether the other one is the same but for what changes while time passes. */
+  boolean isLike(PlayerSnapshot other) {
+    return state == other.state
+        && section == other.section
+        && Objects.equals(album, other.album)
+        && volume == other.volume
+        && speed == other.speed
+        && (sleepEndsInS == null) == (other.sleepEndsInS == null)
+        && Objects.equals(sleepSections, other.sleepSections)
+        && problem.equals(other.problem)
+        && chapter.equals(other.chapter);
   }
 }

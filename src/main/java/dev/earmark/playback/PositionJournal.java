@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The role {@code journal}: writes what the player wants to keep, on its own thread, so that the
  * player never waits for a disk. Positions are written every {@code saveEvery} while a book plays,
- * and at once when {@link #save} is called (pause, stop, seek, another section, closing).
+ * and at once when it is given one (pause, stop, seek, another section, closing).
  *
  * <p>What was saved can be read back at once from memory, from any thread. A store that fails (full
  * disk, read-only file system) is shown in {@link Health} and tried again with the next write; the
@@ -35,7 +36,7 @@ public final class PositionJournal implements Role {
   private static final int KEPT = 100_000;
   private static final String POSITION = "position:";
 
-  /** A write that waits. */
+  /** A write that waits; it writes what is newest when its turn comes. */
   @FunctionalInterface
   private interface Write {
     void to(ProgressStore store) throws IOException;
@@ -45,10 +46,10 @@ public final class PositionJournal implements Role {
   private final Clock clock;
   private final long saveEveryNanos;
   private final Health health;
-  private final Map<String, Position> positions = new ConcurrentHashMap<>();
+  private final Map<String, Noted> positions = new ConcurrentHashMap<>();
   private final Map<String, Album> albums = new ConcurrentHashMap<>();
   private final Map<String, String> settings = new ConcurrentHashMap<>();
-  private volatile Supplier<Optional<Position>> playing = Optional::empty;
+  private volatile Supplier<Optional<Noted>> playing = Optional::empty;
 
   private final Object lock = new Object();
   private final Map<String, Write> waiting = new LinkedHashMap<>(); // guarded by lock
@@ -79,7 +80,7 @@ public final class PositionJournal implements Role {
 
   private void read(List<String> keys) {
     try {
-      store.recent(KEPT).forEach(p -> positions.put(p.albumId(), p));
+      store.recent(KEPT).forEach(p -> positions.put(p.albumId(), new Noted(0, p)));
       store.remembered().forEach(a -> albums.put(a.id(), a));
       for (String key : keys) {
         store.get(key).ifPresent(value -> settings.put(key, value));
@@ -89,49 +90,66 @@ public final class PositionJournal implements Role {
     }
   }
 
+  /**
+   * A place with its turn: of two places in one book the one with the higher order is the newer
+   * one, whatever a clock says and whichever thread comes first.
+   *
+   * @param order counts up within one life of the process, from 1
+   */
+  record Noted(long order, Position position) {}
+
   /** Makes it write what the supplier gives, every {@code saveEvery}, while it gives something. */
-  void follow(Supplier<Optional<Position>> positionWhilePlaying) {
-    playing = positionWhilePlaying;
+  void follow(Supplier<Optional<Noted>> placeWhilePlaying) {
+    playing = placeWhilePlaying;
   }
 
-  /** Keeps a position; it is written at once by the journal's thread. Never blocks. */
-  public void save(Position position) {
-    Position kept = put(position);
-    post(POSITION + kept.albumId(), s -> s.save(kept));
+  /** Keeps a place unless a newer one of the book is kept; written at once. Never blocks. */
+  void save(Noted place) {
+    String id = place.position().albumId();
+    if (positions.merge(id, place, PositionJournal::newer).order() == place.order()) {
+      post(POSITION + id, s -> s.save(newest(id)));
+    }
   }
 
-  /** Remembers in memory; never older than what was kept before, even if the clock was set back. */
-  private Position put(Position position) {
-    return positions.merge(
-        position.albumId(),
-        position,
-        (old, now) -> {
-          if (now.at().isAfter(old.at())) {
-            return now;
-          }
-          Instant at = old.at().plusMillis(1);
-          return new Position(
-              now.albumId(),
-              now.albumTitle(),
-              now.section(),
-              now.seconds(),
-              now.durationS(),
-              now.sections(),
-              at);
-        });
+  /** The store would keep the later time, so a clock that was set back must not look like it. */
+  private static Noted newer(Noted old, Noted now) {
+    if (now.order() < old.order()) {
+      return old;
+    }
+    Position before = old.position();
+    Position p = now.position();
+    if (p.at().isAfter(before.at())) {
+      return now;
+    }
+    boolean samePlace = p.section() == before.section() && p.seconds() == before.seconds();
+    Instant at = samePlace ? before.at() : before.at().plusMillis(1);
+    return new Noted(
+        now.order(),
+        new Position(
+            p.albumId(),
+            p.albumTitle(),
+            p.section(),
+            p.seconds(),
+            p.durationS(),
+            p.sections(),
+            at));
+  }
+
+  private Position newest(String albumId) {
+    return Objects.requireNonNull(positions.get(albumId)).position();
   }
 
   /** Remembers an album with its sections. Never blocks. */
   void remember(Album album) {
     if (!album.equals(albums.put(album.id(), album))) {
-      post("album:" + album.id(), s -> s.remember(album));
+      post("album:" + album.id(), s -> s.remember(albums.getOrDefault(album.id(), album)));
     }
   }
 
   /** Keeps a setting. Never blocks. */
   void put(String key, String value) {
     if (!value.equals(settings.put(key, value))) {
-      post("setting:" + key, s -> s.put(key, value));
+      post("setting:" + key, s -> s.put(key, settings.getOrDefault(key, value)));
     }
   }
 
@@ -142,12 +160,13 @@ public final class PositionJournal implements Role {
 
   /** Returns the place in an album that was kept last, from memory. */
   public Optional<Position> position(String albumId) {
-    return Optional.ofNullable(positions.get(albumId));
+    return Optional.ofNullable(positions.get(albumId)).map(Noted::position);
   }
 
   /** Returns the newest positions, one for each album, newest first, from memory. */
   public List<Position> recent(int limit) {
     return positions.values().stream()
+        .map(Noted::position)
         .sorted((a, b) -> b.at().compareTo(a.at()))
         .limit(limit)
         .toList();

@@ -77,7 +77,7 @@ record SleepTimer(@Nullable Long endsNanos, int sections, @Nullable Place fadeFr
 
     /** Begins and ends the fade, and falls silent when the time is over. */
     void look() {
-      Desk.Orders orders = desk.orders();
+      Orders orders = desk.orders();
       SleepTimer sleep = orders.sleep();
       long now = clock.nanoTime();
       boolean plays = orders.intent() == Desk.Intent.PLAY;

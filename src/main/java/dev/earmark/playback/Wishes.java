@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -38,8 +38,10 @@ import org.slf4j.LoggerFactory;
  * <p>There is one wish on its way to the speaker at most. A newer wish, or a command to play or
  * stop, drops it; the download that it has begun goes on in the background, and a search that it
  * has not finished goes on until its download has begun, so that what was once wished is found in
- * the cache later; but not so long that a newer wish would wait for a worker. A wish for the same
- * section joins instead: the running work serves the newer run.
+ * the cache later; but not so long that a newer wish would wait for a worker: workers take the
+ * newest wish first, and when all are busy each newer one ends the search of one dropped wish. A
+ * wish that is repeated takes the place of the earlier one and is told as joining it: it looks for
+ * itself again, and shares the download.
  *
  * <p>Thread-safe.
  */
@@ -56,6 +58,7 @@ public final class Wishes implements PlayService, AutoCloseable {
   private final Events events;
   private final Clock clock;
   private final boolean rewind;
+  private final NewestFirst queue = new NewestFirst();
   private final ThreadPoolExecutor workers;
 
   private final int threads;
@@ -95,14 +98,53 @@ public final class Wishes implements PlayService, AutoCloseable {
             threads,
             10,
             TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(WAITING),
+            queue,
             work -> {
               Thread thread = new Thread(work, "fetch-" + number.incrementAndGet());
               thread.setDaemon(true);
               return thread;
             },
-            new ThreadPoolExecutor.DiscardOldestPolicy());
+            this::refused);
     workers.allowCoreThreadTimeOut(true);
+  }
+
+  /** A wish that waits for a worker, or has one. */
+  private final class Serving implements Runnable {
+    private final Wish wish;
+
+    Serving(Wish wish) {
+      this.wish = wish;
+    }
+
+    @Override
+    public void run() {
+      serve(wish);
+    }
+  }
+
+  /** Too many wait: the oldest is let go for a newer one. At the end all are. */
+  private void refused(Runnable work, ThreadPoolExecutor pool) {
+    boolean ends = pool.isShutdown();
+    Runnable oldest = ends ? work : queue.pollLast();
+    if (oldest instanceof Serving serving) {
+      log.warn("too many wishes wait, so {} is let go", serving.wish.title());
+      letGo(serving.wish);
+    }
+    if (!ends) {
+      pool.execute(work);
+    }
+  }
+
+  private void letGo(Wish wish) {
+    boolean wanted;
+    synchronized (lock) {
+      served.remove(wish);
+      wanted = pending == wish;
+      pending = wanted ? null : pending;
+    }
+    if (wanted) {
+      drop(wish, /* joined= */ false);
+    }
   }
 
   @Override
@@ -172,25 +214,29 @@ public final class Wishes implements PlayService, AutoCloseable {
     }
     makeRoom(wish);
     PlayOutcome outcome = wish.outcome(joins ? PlayOutcome.Kind.JOINED : PlayOutcome.Kind.FETCHING);
-    workers.execute(() -> serve(wish));
+    workers.execute(new Serving(wish));
     return outcome;
   }
 
   /**
-   * Sees that a worker is free for the newest wish: while all are busy, the oldest dropped one ends
-   * its search.
+   * Sees that a worker is free for the newest wish: while all are busy, the oldest dropped one that
+   * still searches ends its search. One that was told so before may take its time.
    */
   private void makeRoom(Wish wish) {
     Wish oldest = null;
     synchronized (lock) {
       if (served.size() >= threads) {
-        oldest = served.stream().filter(w -> w.dropped.isSet()).findFirst().orElse(null);
+        oldest = served.stream().filter(Wishes::stillSearchesInVain).findFirst().orElse(null);
       }
       served.add(wish);
     }
     if (oldest != null) {
       oldest.givenUp.set();
     }
+  }
+
+  private static boolean stillSearchesInVain(Wish wish) {
+    return wish.dropped.isSet() && !wish.givenUp.isSet();
   }
 
   @Override
@@ -410,7 +456,7 @@ public final class Wishes implements PlayService, AutoCloseable {
       return new Start(1, 0);
     }
     Position place = left.get();
-    if (Desk.atEndOfBook(album, place.section(), place.seconds(), place.durationS())) {
+    if (SectionFacts.isEndOfBook(album, place.section(), place.seconds(), place.durationS())) {
       return new Start(1, 0);
     }
     double seconds = place.seconds();
@@ -419,5 +465,19 @@ public final class Wishes implements PlayService, AutoCloseable {
       seconds = Rewind.target(seconds, seconds, pause);
     }
     return new Start(place.section(), seconds);
+  }
+
+  /** What waits for a worker; the newest is taken first. */
+  private static final class NewestFirst extends LinkedBlockingDeque<Runnable> {
+    private static final long serialVersionUID = 1L;
+
+    NewestFirst() {
+      super(WAITING);
+    }
+
+    @Override
+    public boolean offer(Runnable work) {
+      return offerFirst(work);
+    }
   }
 }

@@ -15,11 +15,13 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.slf4j.Logger;
@@ -39,6 +41,8 @@ public final class PhraseCache {
   private static final int MAGIC = 0x454D_5031; // "EMP1"
   private static final int HEADER_BYTES = 16;
   private static final String SUFFIX = ".phrase";
+  private static final Pattern TEMPORARY = Pattern.compile("new-\\d+\\.tmp");
+  private static final Duration ABANDONED = Duration.ofHours(1);
 
   private final Path folder;
   private final long quotaBytes;
@@ -106,10 +110,15 @@ public final class PhraseCache {
   private record Entry(Path file, long bytes, FileTime used) {}
 
   private void evict(Path newest) throws IOException {
+    FileTime old = FileTime.from(clock.now().minus(ABANDONED));
     List<Entry> entries = new ArrayList<>();
     long total = 0;
     try (Stream<Path> files = Files.list(folder)) {
-      for (Path file : files.filter(f -> f.toString().endsWith(SUFFIX)).toList()) {
+      for (Path file : files.toList()) {
+        if (!file.toString().endsWith(SUFFIX)) {
+          dropAbandoned(file, old);
+          continue;
+        }
         Entry entry = new Entry(file, Files.size(file), Files.getLastModifiedTime(file));
         entries.add(entry);
         total += entry.bytes();
@@ -124,6 +133,14 @@ public final class PhraseCache {
         Files.deleteIfExists(entry.file());
         total -= entry.bytes();
       }
+    }
+  }
+
+  /** A process that was killed while it wrote has left its file. */
+  private static void dropAbandoned(Path file, FileTime old) throws IOException {
+    boolean ours = TEMPORARY.matcher(String.valueOf(file.getFileName())).matches();
+    if (ours && Files.getLastModifiedTime(file).compareTo(old) < 0) {
+      Files.deleteIfExists(file);
     }
   }
 

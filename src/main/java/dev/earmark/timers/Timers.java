@@ -56,6 +56,7 @@ public final class Timers {
   private final Health health;
   private final CopyOnWriteArrayList<Consumer<Fired>> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Entry> entries = new LinkedHashMap<>(); // guarded by this
+  private volatile List<Entry> shown = List.of(); // what the entries are, for those who only look
   private long nextId = 1; // guarded by this
 
   /**
@@ -156,9 +157,9 @@ public final class Timers {
     }
   }
 
-  /** Returns the timers that are set, the next one first. */
-  public synchronized List<Timer> list() {
-    return entries.values().stream()
+  /** Returns the timers that are set, the next one first; never waits for the disk. */
+  public List<Timer> list() {
+    return shown.stream()
         .map(this::current)
         .sorted(Comparator.comparing(Timer::at).thenComparing(Timer::id))
         .toList();
@@ -395,6 +396,7 @@ public final class Timers {
           long deadline = clock.nanoTime() + bounded(Duration.between(now, s.at())).toNanos();
           entries.put(timer.id(), new Entry(timer, deadline, s.timeOfDay()));
         }
+        shown = List.copyOf(entries.values());
       }
       health.ok(HEALTH_PART, "timers are kept in " + file.path());
     } catch (IOException e) {
@@ -410,7 +412,9 @@ public final class Timers {
     return most.compareTo(LONGEST.negated()) < 0 ? LONGEST.negated() : most;
   }
 
+  /** Shows what was changed, and writes it. */
   private void save() {
+    shown = List.copyOf(entries.values());
     List<TimerFile.Stored> stored = new ArrayList<>();
     for (Entry entry : entries.values()) {
       Timer t = entry.timer();

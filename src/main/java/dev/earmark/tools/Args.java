@@ -1,6 +1,9 @@
 package dev.earmark.tools;
 
+import dev.earmark.agent.ToolResult;
+import dev.earmark.base.Language;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,18 @@ public final class Args {
       return OptionalDouble.empty();
     }
     return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+  }
+
+  /** Returns the refusal of a call that does not give exactly one of two numbers. */
+  public Optional<ToolResult> refuseUnlessOneOf(String first, String second, Language language) {
+    if (number(first).isPresent() != number(second).isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        ToolResult.failed(
+            language.pick(
+                "请给出 " + first + " 或 " + second + " 其中一个",
+                "Give either " + first + " or " + second)));
   }
 
   /** Returns a whole number, if it was given. */

@@ -95,6 +95,18 @@ public final class FakePlayer implements Player {
   }
 
   @Override
+  public synchronized Optional<Integer> move(int sections) {
+    Album current = album;
+    if (current == null || current.section(section + sections).isEmpty()) {
+      return Optional.empty();
+    }
+    section += sections;
+    positionS = 0;
+    become(state, "move");
+    return Optional.of(section);
+  }
+
+  @Override
   public synchronized Optional<Double> seekBy(double seconds) {
     return seekTo(positionS + seconds);
   }
@@ -114,6 +126,11 @@ public final class FakePlayer implements Player {
     volume = Math.max(0, Math.min(100, percent));
     become(state, "volume");
     return volume;
+  }
+
+  @Override
+  public synchronized int changeVolume(int delta) {
+    return setVolume(volume + delta);
   }
 
   @Override

@@ -23,6 +23,11 @@ public final class FakeClock implements Clock {
     advance(time);
   }
 
+  /** Sets the wall clock forward, or back when negative, as a person or a time server does. */
+  public synchronized void setBy(Duration time) {
+    now = now.plus(time);
+  }
+
   /** Moves the time forward. */
   public synchronized void advance(Duration time) {
     now = now.plus(time);

@@ -124,6 +124,22 @@ final class BrowseTest {
   }
 
   @Test
+  void emptyKeyword_brokenCatalogue_isAskedAgainAfterAWhile_whateverTheClockSays()
+      throws IOException {
+    FakeCatalog broken = new FakeCatalog("broken", albums("broken", 2));
+    broken.failWith(new FailureException(Failure.Kind.NETWORK, "no route"));
+    Library library = library(broken);
+    library.search("", 1, cancel);
+    broken.failWith(null);
+
+    clock.setBy(Duration.ofDays(1));
+    assertThat(library.search("", 1, cancel).albums()).isEmpty();
+    clock.setBy(Duration.ofDays(-2));
+    clock.advance(Duration.ofSeconds(31));
+    assertThat(library.search("", 1, cancel).albums()).hasSize(2);
+  }
+
+  @Test
   void listed_afterARestartWithoutTheNetwork_isStillThere() throws IOException {
     FakeCatalog remote = new FakeCatalog("r", albums("r", 3));
     library(remote).search("", 1, cancel);

@@ -187,6 +187,62 @@ final class LibraryTest {
   }
 
   @Test
+  void search_again_whenTheClockIsSetInBetween_countsTheTimeThatPassed() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 1));
+    Library library = library(remote);
+    library.search("西游记", 1, cancel);
+    clock.setBy(Duration.ofDays(1)); // a machine without a battery learns the time
+    library.search("西游记", 1, cancel);
+    assertThat(remote.searches()).isEqualTo(1);
+    clock.setBy(Duration.ofDays(-2));
+    clock.advance(Duration.ofMinutes(11));
+    library.search("西游记", 1, cancel);
+    assertThat(remote.searches()).isEqualTo(2);
+  }
+
+  @Test
+  void detail_whenTheClockIsSetInBetween_countsTheTimeThatPassed() throws IOException {
+    FakeCatalog remote = new FakeCatalog("r", album("r:1", "西游记", 9));
+    Library library = library(remote);
+    library.detail("r:1", cancel);
+    clock.setBy(Duration.ofDays(3));
+    library.detail("r:1", cancel);
+    assertThat(remote.details()).isEqualTo(1);
+    clock.setBy(Duration.ofDays(-6));
+    clock.advance(Duration.ofHours(25));
+    library.detail("r:1", cancel);
+    assertThat(remote.details()).isEqualTo(2);
+  }
+
+  @Test
+  void find_afterTheThreadsWereAllBusy_preparesAgainWhatWasHeard() throws IOException {
+    List<Catalog> all = new ArrayList<>();
+    List<CountDownLatch> gates = new ArrayList<>();
+    FakeCatalog own =
+        new FakeCatalog("a", album("a:1", "西游记", 1), album("a:2", "水浒传", 1)).local();
+    all.add(own);
+    for (int i = 0; i < 80; i++) {
+      FakeCatalog hanging = new FakeCatalog("h" + i);
+      gates.add(hanging.block());
+      all.add(hanging);
+    }
+    Library library = library(all.toArray(Catalog[]::new));
+    await().until(() -> library.find("洗油机").isPresent()); // prepared for the first time
+    library.refresh(); // eight hang, the others wait or are refused
+    store.save(new Position("a:2", "水浒传", 1, 5, 60, 1, clock.now()));
+    clock.advance(Duration.ofSeconds(21));
+    library.find("西游记"); // nobody can read now what was heard
+    gates.forEach(CountDownLatch::countDown);
+    await()
+        .until(
+            () -> {
+              clock.advance(Duration.ofSeconds(21));
+              library.find("西游记");
+              return library.search("", 1, cancel).albums().get(0).id().equals("a:2");
+            });
+  }
+
+  @Test
   void search_withoutWords_isRefused() {
     Library library = library();
     assertThatThrownBy(() -> library.search(" 。", 1, cancel)).isInstanceOf(FailureException.class);

@@ -12,7 +12,9 @@ import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.MediaInfo.Chapter;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -322,6 +324,156 @@ final class BookPlayerTest {
     assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(1);
     sim.run(1);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+  }
+
+  @Test
+  void endOfBook_whenTheFileIsShorterThanTheCatalogueSays_resumeStartsOver() {
+    Album album = sim.cached("a:1", 20, 60);
+    sim.fileLength(album, 2, 50);
+    sim.player.play(album, 2, 45);
+    sim.run(8);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
+    sim.clock.advance(Duration.ofHours(1));
+    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(1);
+  }
+
+  @Test
+  void endOfBook_whenTheFileIsShorter_isKnownAfterARestartToo() {
+    Album album = sim.cached("a:1", 20, 60);
+    sim.fileLength(album, 2, 50);
+    sim.player.play(album, 2, 45);
+    sim.run(8);
+    sim.killAndRestart();
+    assertThat(sim.now().section()).isEqualTo(2);
+    Position kept = sim.journal.position("a:1").orElseThrow();
+    assertThat(kept.durationS()).isCloseTo(50, HALF);
+    assertThat(kept.seconds()).isCloseTo(50, HALF);
+    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(1);
+  }
+
+  @Test
+  void endOfBook_whenTheFileIsLongerThanTheCatalogueSays_aPauseThereGoesOn() {
+    Album album = sim.cached("a:1", 20, 60);
+    sim.fileLength(album, 2, 75);
+    sim.player.play(album, 2, 55);
+    sim.run(4.6);
+    sim.player.pause();
+    sim.run(1);
+    assertThat(sim.journal.position("a:1").orElseThrow().durationS()).isZero(); // nobody knows
+    sim.killAndRestart();
+    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(2);
+    sim.run(15);
+    assertThat(sim.at()).isCloseTo(74, within(1.0));
+    assertThat(sim.now().durationS()).isEqualTo(75); // decoded to its end
+    sim.player.pause();
+    assertThat(sim.player.seekTo(70)).contains(70.0);
+  }
+
+  @Test
+  void close_aBookThatWasSilent_keepsTheTimeWhenItWasHeard() {
+    Album album = sim.cached("a:1", 600);
+    sim.player.play(album, 1, 100);
+    sim.run(5);
+    sim.player.pause();
+    sim.run(1);
+    sim.player.save(); // with what the device has played after the command
+    Position heard = sim.journal.position("a:1").orElseThrow();
+    sim.clock.advance(Duration.ofHours(4));
+    sim.player.stop(); // nothing has been heard since, stopped or not
+    sim.run(1);
+    sim.player.save();
+    sim.player.onClose();
+    sim.journal.onClose();
+    assertThat(sim.journal.position("a:1")).contains(heard);
+    sim.killAndRestart();
+    sim.clock.advance(Duration.ofSeconds(30));
+    assertThat(sim.player.resume().orElseThrow().seconds())
+        .as("after four hours it goes back by half a minute")
+        .isCloseTo(heard.seconds() - 30, HALF);
+  }
+
+  @Test
+  void close_aBookThatNobodyTouchedInThisLife_isNotHeardNow() {
+    sim.player.play(sim.cached("a:1", 600), 1, 100);
+    sim.run(5);
+    sim.player.pause();
+    sim.run(1);
+    Position heard = sim.journal.position("a:1").orElseThrow();
+    sim.killAndRestart();
+    sim.clock.advance(Duration.ofHours(4));
+    sim.run(1);
+    sim.player.save();
+    sim.player.onClose();
+    sim.journal.onClose();
+    assertThat(sim.journal.position("a:1")).contains(heard);
+  }
+
+  @Test
+  void close_aBookThatPlays_isHeardNow() {
+    sim.player.play(sim.cached("a:1", 600), 1, 100);
+    sim.run(5);
+    sim.player.onClose();
+    sim.journal.onClose();
+    assertThat(sim.journal.position("a:1").orElseThrow().at()).isEqualTo(sim.clock.now());
+  }
+
+  @Test
+  void move_whatIsSilent_staysSilent_andNoSoundSlipsOut() {
+    Album album = sim.cached("a:1", 60, 60, 60);
+    sim.player.play(album, 1, 10);
+    sim.run(2);
+    sim.player.pause();
+    sim.run(1);
+    sim.record();
+    assertThat(sim.player.move(1)).contains(2);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
+    sim.run(1);
+    sim.player.stop();
+    assertThat(sim.player.move(1)).contains(3);
+    assertThat(sim.player.move(1)).isEmpty();
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
+    sim.run(1);
+    assertThat(sim.soundWithoutSilence()).isEmpty();
+    sim.player.resume();
+    sim.run(2);
+    assertThat(sim.now().section()).isEqualTo(3);
+    assertThat(sim.at()).isCloseTo(2, HALF);
+    assertThat(sim.player.move(-1)).contains(2);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+  }
+
+  @Test
+  void changeVolume_byManyAtOnce_losesNoneOfThem() throws Exception {
+    sim.player.setVolume(10);
+    CountDownLatch begin = new CountDownLatch(1);
+    List<Thread> hands = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      Thread hand =
+          new Thread(
+              () -> {
+                awaitQuietly(begin);
+                for (int n = 0; n < 20; n++) {
+                  sim.player.changeVolume(1);
+                }
+              });
+      hand.start();
+      hands.add(hand);
+    }
+    begin.countDown();
+    for (Thread hand : hands) {
+      hand.join();
+    }
+    assertThat(sim.now().volume()).isEqualTo(90);
+    assertThat(sim.player.changeVolume(Integer.MAX_VALUE)).isEqualTo(100);
+    assertThat(sim.player.changeVolume(Integer.MIN_VALUE)).isZero();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Test

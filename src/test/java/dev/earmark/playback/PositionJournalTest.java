@@ -7,6 +7,7 @@ import dev.earmark.base.Health;
 import dev.earmark.library.Albums;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Position;
+import dev.earmark.playback.PositionJournal.Noted;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,13 +21,14 @@ final class PositionJournalTest {
   private final FakeProgressStore store = new FakeProgressStore();
   private final Health health = new Health();
   private final PositionJournal journal = journal();
+  private long order;
 
   private PositionJournal journal() {
     return new PositionJournal(store, clock, Duration.ofSeconds(1), health, List.of("k"));
   }
 
-  private static Position at(double seconds, Instant when) {
-    return new Position("a:1", "A", 1, seconds, 60, 1, when);
+  private Noted at(double seconds, Instant when) {
+    return new Noted(++order, new Position("a:1", "A", 1, seconds, 60, 1, when));
   }
 
   @Test
@@ -40,7 +42,7 @@ final class PositionJournalTest {
 
   @Test
   void follow_writesOnceASecondWhileThereIsSomething() {
-    AtomicReference<Optional<Position>> playing =
+    AtomicReference<Optional<Noted>> playing =
         new AtomicReference<>(Optional.of(at(1, clock.now())));
     journal.follow(playing::get);
     for (int i = 0; i < 100; i++) {
@@ -62,6 +64,42 @@ final class PositionJournalTest {
     journal.save(at(9, clock.now().minus(Duration.ofHours(3))));
     journal.turn();
     assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(9);
+  }
+
+  @Test
+  void save_anOlderPlaceThatComesLater_changesNothing() throws IOException {
+    Noted old = at(100, clock.now());
+    clock.advance(Duration.ofSeconds(1));
+    Noted now = at(85, clock.now()); // the sleep timer has gone back to where its fade began
+    journal.save(now);
+    journal.save(old);
+    assertThat(journal.position("a:1").orElseThrow().seconds()).isEqualTo(85);
+    journal.turn();
+    assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(85);
+  }
+
+  @Test
+  void turn_whenThePlaceItAskedForIsOvertaken_theNewerOneStays() throws IOException {
+    Noted old = at(100, clock.now());
+    journal.follow(
+        () -> {
+          journal.save(at(85, clock.now())); // the player's thread is faster
+          return Optional.of(old);
+        });
+    clock.advance(Duration.ofSeconds(2));
+    journal.turn();
+    assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(85);
+  }
+
+  @Test
+  void save_theSamePlaceAgain_keepsItsTime() throws IOException {
+    Instant heard = clock.now();
+    journal.save(at(5, heard));
+    journal.turn();
+    clock.advance(Duration.ofHours(1));
+    journal.save(at(5, heard));
+    journal.turn();
+    assertThat(store.position("a:1").orElseThrow().at()).isEqualTo(heard);
   }
 
   @Test

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -138,6 +139,71 @@ final class WishesTest {
 
     download(alice, 2).bring(2);
     assertThat(report("play.started").runId()).isEqualTo("wanted");
+  }
+
+  @Test
+  void play_whileASearchThatWasGivenUpTakesItsTime_isServedByAnotherWorker() {
+    CountDownLatch slow = new CountDownLatch(1);
+    AtomicInteger asked = new AtomicInteger();
+    library.searchHangs(
+        cancel -> {
+          if (asked.incrementAndGet() == 1) {
+            awaitQuietly(slow); // a catalogue that does not look at its flag
+          } else {
+            awaitSet(cancel);
+          }
+        });
+    for (int n = 1; n <= 4; n++) {
+      wishes.play("unknown " + n, 1, "dropped " + n);
+      int all = n;
+      await().until(() -> asked.get() == all);
+    }
+    wishes.play(
+        "unknown 5", 1, "waits, and is overtaken"); // the first search is to end, and does not
+    wishes.play("Alice", 2, "wanted");
+    download(alice, 2).bring(2);
+    assertThat(report("play.started").runId()).isEqualTo("wanted");
+    slow.countDown();
+  }
+
+  @Test
+  void play_afterTooManyWishes_aDroppedSearchGoesOnUntilItsDownloadAgain() {
+    CountDownLatch stuck = new CountDownLatch(1);
+    library.searchHangs(cancel -> awaitQuietly(stuck));
+    for (int n = 0; n < 100; n++) {
+      wishes.play("unknown " + n, 1, "");
+    }
+    stuck.countDown();
+    await().until(WishesTest::allWorkersAreIdle);
+
+    Album far = Albums.album("far:1", "Far", 1);
+    library.hide(far);
+    CountDownLatch found = new CountDownLatch(1);
+    CountDownLatch asking = new CountDownLatch(1);
+    library.searchHangs(
+        cancel -> {
+          asking.countDown();
+          awaitQuietly(found);
+        });
+    wishes.play("Far", 1, "dropped");
+    awaitQuietly(asking);
+    wishes.play("Alice", 2, "wanted"); // there are workers enough
+    found.countDown();
+    assertThat(download(far, 1)).isNotNull();
+  }
+
+  private static boolean allWorkersAreIdle() {
+    return Thread.getAllStackTraces().keySet().stream()
+        .filter(thread -> thread.getName().startsWith("fetch-"))
+        .allMatch(thread -> thread.getState() == Thread.State.TIMED_WAITING);
+  }
+
+  @Test
+  void play_afterTheEnd_isDropped() {
+    wishes.close();
+    wishes.play("Alice", 2, "late");
+    assertThat(wishes.pending()).isEmpty();
+    assertThat(closings()).singleElement().matches(r -> r.runId().equals("late"));
   }
 
   @Test
@@ -366,10 +432,14 @@ final class WishesTest {
     assertThat(player.snapshot().album()).isNull();
   }
 
+  private void leftAt(Position place) {
+    journal.save(new PositionJournal.Noted(/* order= */ 1, place));
+  }
+
   @Test
   void play_sectionZero_goesOnWhereTheListenerLeftOff() { // P17
     store.putCached(key(journey, 2), 60);
-    journal.save(new Position("demo:journey", "西游记", 2, 31, 60, 3, clock.now()));
+    leftAt(new Position("demo:journey", "西游记", 2, 31, 60, 3, clock.now()));
     PlayOutcome outcome = wishes.play("西游记", 0, "r1");
     assertThat(outcome.section()).isEqualTo(2);
     assertThat(player.position().orElseThrow().seconds()).isEqualTo(31);
@@ -400,6 +470,13 @@ final class WishesTest {
     assertThat(wishes.play("own book", 1, "r1").kind()).isEqualTo(Kind.PLAYING);
     await().until(() -> player.pipe().level() == BookPipe.Level.FLOWING);
     assertThat(store.downloads()).isEmpty();
+  }
+
+  private static void awaitSet(CancelFlag cancel) {
+    CountDownLatch set = new CountDownLatch(1);
+    CancelFlag.Registration hook = cancel.onSet(set::countDown);
+    awaitQuietly(set);
+    hook.close();
   }
 
   private static void awaitQuietly(CountDownLatch latch) {

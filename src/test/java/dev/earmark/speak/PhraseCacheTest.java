@@ -10,6 +10,7 @@ import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -97,6 +98,23 @@ final class PhraseCacheTest {
 
     assertThat(cache.get("v", Language.ZH, "不好")).isEmpty();
     assertThat(cache.get("v", Language.ZH, "好的")).isPresent();
+  }
+
+  @Test
+  void put_leftoversOfAKilledProcess_areRemovedAndOthersFilesAreNot() throws IOException {
+    Path killed = Files.write(folder.resolve("new-3.tmp"), new byte[1_000]);
+    Path written = Files.write(folder.resolve("new-4.tmp"), new byte[1_000]); // by another process
+    Path others = Files.write(folder.resolve("notes.tmp"), new byte[10]);
+    FileTime yesterday = FileTime.from(clock.now().minus(Duration.ofDays(1)));
+    Files.setLastModifiedTime(killed, yesterday);
+    Files.setLastModifiedTime(written, FileTime.from(clock.now()));
+    Files.setLastModifiedTime(others, yesterday);
+
+    cache(1 << 20).put("v", Language.EN, "a", SPEECH);
+
+    assertThat(killed).doesNotExist();
+    assertThat(written).exists();
+    assertThat(others).exists();
   }
 
   private PhraseCache cache(long quota) {

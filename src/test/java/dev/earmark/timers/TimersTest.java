@@ -2,6 +2,7 @@ package dev.earmark.timers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
@@ -18,6 +19,8 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -67,6 +70,36 @@ final class TimersTest {
     assertThat(events.since(0))
         .extracting(Events.Event::type)
         .containsExactly("timer.set", "timer.fired");
+  }
+
+  @Test
+  void list_whileTheDiskHangs_answersWithTheNewTimer() throws Exception {
+    Timers timers = open();
+    // Whoever writes into a pipe waits until somebody reads.
+    Path pipe = folder.resolve("timers.json.tmp");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    CompletableFuture<Timer> adding =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return timers.in(Duration.ofMinutes(1), Kind.TIMER, "tea");
+              } catch (FailureException e) {
+                throw new IllegalStateException(e);
+              }
+            });
+    await()
+        .until(
+            () ->
+                CompletableFuture.supplyAsync(timers::list).get(10, TimeUnit.SECONDS).size() == 1);
+    assertThat(adding).isNotDone();
+    try (var reader = Files.newInputStream(pipe)) {
+      assertThat(reader.readAllBytes()).isNotEmpty();
+    }
+    Timer tea = adding.get(30, TimeUnit.SECONDS);
+    Files.deleteIfExists(pipe);
+    assertThat(timers.list()).containsExactly(tea);
+    assertThat(timers.cancel("tea")).containsExactly(tea);
+    assertThat(timers.list()).isEmpty();
   }
 
   @Test

@@ -75,6 +75,14 @@ final class FakePlayer implements Player {
   }
 
   @Override
+  public Optional<Integer> move(int sections) {
+    State before = state;
+    Optional<Integer> moved = step(sections);
+    state = before;
+    return moved;
+  }
+
+  @Override
   public Optional<Double> seekBy(double seconds) {
     return seekTo(at + seconds);
   }
@@ -90,8 +98,13 @@ final class FakePlayer implements Player {
 
   @Override
   public int setVolume(int percent) {
-    volume = percent;
+    volume = Math.max(0, Math.min(100, percent));
     return volume;
+  }
+
+  @Override
+  public int changeVolume(int delta) {
+    return setVolume(volume + Math.max(-100, Math.min(100, delta)));
   }
 
   @Override

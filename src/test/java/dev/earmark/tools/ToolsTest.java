@@ -21,6 +21,7 @@ import dev.earmark.media.MediaRequest;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.timers.Timers;
+import dev.earmark.tools.books.Recent;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -52,11 +53,10 @@ final class ToolsTest {
   private final Background background = new Background(Duration.ofMillis(300));
   private final CancelFlag cancel = new CancelFlag();
   private final Map<String, Tool> tools = new LinkedHashMap<>();
-  private PositionJournal journal;
 
   @BeforeEach
   void makeTools() {
-    journal = new PositionJournal(progress, clock, Duration.ofSeconds(1), health, List.of());
+    PositionJournal journal = journal();
     ZoneId zone = ZoneId.of("Asia/Shanghai");
     Timers timers = new Timers(folder, clock, zone, events, health);
     for (Tool tool :
@@ -74,6 +74,10 @@ final class ToolsTest {
             zone)) {
       tools.put(tool.spec().name(), tool);
     }
+  }
+
+  private PositionJournal journal() {
+    return new PositionJournal(progress, clock, Duration.ofSeconds(1), health, List.of());
   }
 
   @AfterEach
@@ -334,9 +338,10 @@ final class ToolsTest {
   }
 
   @Test
-  void recent_namesBooksAndPlaces() {
+  void recent_namesBooksAndPlaces() throws IOException {
     player.play(journey, 3, 61);
-    journal.save(player.position().orElseThrow());
+    progress.save(player.position().orElseThrow());
+    tools.put("recent", new Recent(journal()));
     assertThat(zh("recent", Map.of()).observation()).isEqualTo("1. 西游记 第3集 1:01");
   }
 

@@ -11,10 +11,10 @@ import org.slf4j.LoggerFactory;
  * the account of what has been heard. Confined to the output thread but for {@link #setSource}.
  */
 final class MixerInput {
-  /** The fade where a source begins or is taken away: 10 ms. */
+  /** The fade where a source is taken away: 10 ms. */
   private static final int FADE_FRAMES = 480;
 
-  /** How fast the last value sinks to zero where a source stops abruptly: 5 ms. */
+  /** The fade where a source begins, and the decay where one stops abruptly: 5 ms. */
   private static final int DECAY_FRAMES = 240;
 
   private static final Logger log = LoggerFactory.getLogger(MixerInput.class);

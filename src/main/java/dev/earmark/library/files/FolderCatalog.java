@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +21,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -83,10 +83,10 @@ public final class FolderCatalog implements Catalog {
   /**
    * What is known.
    *
-   * @param missing since when albums are missing, by their ids
+   * @param missing since when albums are missing by the monotonic clock, by their ids
    */
   private record Snapshot(
-      Map<String, FolderScan.Book> books, Map<String, Instant> missing, TitleSearch titles) {}
+      Map<String, FolderScan.Book> books, Map<String, Long> missing, TitleSearch titles) {}
 
   @Override
   public String name() {
@@ -108,7 +108,7 @@ public final class FolderCatalog implements Catalog {
     listeners.add(listener);
   }
 
-  /** Scans in the background; does nothing while a scan waits to begin. */
+  /** Scans in the background; does nothing while a scan waits to begin, or when it is refused. */
   @Override
   public void refresh() {
     synchronized (this) {
@@ -117,13 +117,20 @@ public final class FolderCatalog implements Catalog {
       }
       queued = true;
     }
-    background.execute(
-        () -> {
-          synchronized (this) {
-            queued = false;
-          }
-          scan();
-        });
+    try {
+      background.execute(
+          () -> {
+            queued(false);
+            scan();
+          });
+    } catch (RejectedExecutionException e) {
+      queued(false);
+      log.warn("{} is not looked through now: {}", root, e.getMessage());
+    }
+  }
+
+  private synchronized void queued(boolean is) {
+    queued = is;
   }
 
   /** Scans on the calling thread; a folder that has not changed since the last scan is not read. */
@@ -151,14 +158,14 @@ public final class FolderCatalog implements Catalog {
   /** Puts the new snapshot in place; returns whether anything is different. */
   private boolean swap(Map<String, FolderScan.Book> found, boolean rootGone) {
     Snapshot old = snapshot;
-    Instant now = clock.now();
+    long now = clock.nanoTime();
     Map<String, FolderScan.Book> books = new LinkedHashMap<>(found);
-    Map<String, Instant> missing = new HashMap<>();
+    Map<String, Long> missing = new HashMap<>();
     old.books()
         .forEach(
             (id, book) -> {
-              Instant since = old.missing().getOrDefault(id, now);
-              boolean keep = rootGone || since.plus(KEEP_MISSING).isAfter(now);
+              long since = old.missing().getOrDefault(id, now);
+              boolean keep = rootGone || now - since < KEEP_MISSING.toNanos();
               if (!found.containsKey(id) && keep) {
                 books.put(id, book);
                 missing.put(id, since);

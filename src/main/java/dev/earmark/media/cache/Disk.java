@@ -43,11 +43,7 @@ final class Disk {
     }
     String message = String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
     if (message.contains("no space") || message.contains("quota exceeded")) {
-      return new FailureException(
-          new Failure(
-              Failure.Kind.DISK_FULL,
-              "the disk of the cache folder " + folder + " is full; free some space there"),
-          e);
+      return full(folder, e);
     }
     if (e instanceof AccessDeniedException || message.contains("read-only")) {
       return unwritable(folder, e);
@@ -56,6 +52,15 @@ final class Disk {
         new Failure(
             Failure.Kind.UNAVAILABLE,
             "the cache folder " + folder + " cannot be used: " + e.getMessage()),
+        e);
+  }
+
+  /** Returns the failure of a full disk. */
+  static FailureException full(Path folder, Exception e) {
+    return new FailureException(
+        new Failure(
+            Failure.Kind.DISK_FULL,
+            "the disk of the cache folder " + folder + " is full; free some space there"),
         e);
   }
 

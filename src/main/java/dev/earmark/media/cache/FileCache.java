@@ -7,18 +7,14 @@ import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaSources;
 import dev.earmark.media.MediaStore.Usage;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -56,7 +52,7 @@ public final class FileCache implements AutoCloseable {
   private final Index index;
   private final String boot = Disk.boot();
   private final Map<String, CacheEntry> entries = new ConcurrentHashMap<>();
-  private final Map<String, Integer> pins = new HashMap<>(); // guarded by this
+  private final Map<String, Integer> pins = new ConcurrentHashMap<>(); // written under this
   private final Map<String, PartFile> parts = new HashMap<>(); // by hash, guarded by this
   private final Set<String> writing = new HashSet<>(); // hashes, guarded by this
   private long bytes; // of complete files, guarded by this
@@ -134,9 +130,9 @@ public final class FileCache implements AutoCloseable {
     Recovery.Found found = recovery.scan(entries.values());
     for (String key : found.lostKeys()) {
       entries.remove(key);
-      index.remove(key);
+      dropFromIndex(key);
     }
-    index.put(found.unknown());
+    noteInIndex(found.unknown());
     found.unknown().forEach(entry -> entries.put(entry.key(), entry));
     parts.putAll(found.parts());
     bytes = entries.values().stream().mapToLong(CacheEntry::bytes).sum();
@@ -209,12 +205,12 @@ public final class FileCache implements AutoCloseable {
     if (entry != null) {
       CacheEntry touched = entry.touched(clock.now());
       entries.put(key, touched);
-      noteInIndex(touched);
+      noteInIndex(List.of(touched));
     }
   }
 
-  /** Returns whether a key is in use. */
-  public synchronized boolean isPinned(String key) {
+  /** Returns whether a key is in use; never waits for the disk. */
+  public boolean isPinned(String key) {
     return pins.containsKey(key);
   }
 
@@ -242,7 +238,7 @@ public final class FileCache implements AutoCloseable {
     if (trouble != null) {
       throw trouble.asException();
     }
-    String hash = sha256(key);
+    String hash = Sha256.of(key);
     synchronized (this) {
       if (!writing.add(hash)) {
         throw new FailureException(
@@ -288,7 +284,7 @@ public final class FileCache implements AutoCloseable {
               sidecar.lastModified(),
               sidecar.decodedS(),
               clock.now());
-      noteInIndex(entry);
+      noteInIndex(List.of(entry));
       CacheEntry old = entries.put(entry.key(), entry);
       bytes += size - (old == null ? 0 : old.bytes());
       writing.remove(Layout.hashOf(part));
@@ -298,30 +294,41 @@ public final class FileCache implements AutoCloseable {
     }
   }
 
-  /** Puts an entry into the index; without it, it is made again from the sidecar at the start. */
-  private void noteInIndex(CacheEntry entry) {
+  /** Puts entries into the index; without it they are made again from the sidecars at the start. */
+  private void noteInIndex(List<CacheEntry> changed) {
     try {
-      index.put(List.of(entry));
+      index.put(changed);
     } catch (IOException e) {
-      log.warn("{} is not in the index: {}", entry.file(), e.getMessage());
+      log.warn("{} files are not in the index: {}", changed.size(), e.getMessage());
     }
   }
 
-  /** Removes a file, complete or part, and everything known of it; returns whether it was there. */
+  /**
+   * Removes a file, complete or part, and everything known of it; returns whether it was there. The
+   * file goes first, because on a full disk nothing can be written before it has gone.
+   */
   public synchronized boolean remove(String key) throws IOException {
-    String hash = sha256(key);
+    String hash = Sha256.of(key);
+    Files.deleteIfExists(Layout.file(folder, hash, COMPLETE));
     CacheEntry entry = entries.remove(key);
     if (entry != null) {
       bytes -= entry.bytes();
-      index.remove(key);
+      dropFromIndex(key);
     }
-    boolean hadPart = parts.remove(hash) != null;
-    Files.deleteIfExists(Layout.file(folder, hash, COMPLETE));
     if (!writing.contains(hash)) {
       Files.deleteIfExists(Layout.file(folder, hash, PART));
       Files.deleteIfExists(Layout.file(folder, hash, SIDECAR));
     }
-    return entry != null || hadPart;
+    return parts.remove(hash) != null || entry != null;
+  }
+
+  /** Takes an entry out of the index; else its file is missed at the next start. */
+  private void dropFromIndex(String key) {
+    try {
+      index.remove(key);
+    } catch (IOException e) {
+      log.warn("{} is still in the index: {}", key, e.getMessage());
+    }
   }
 
   /**
@@ -393,10 +400,11 @@ public final class FileCache implements AutoCloseable {
       remove(candidate.name());
       return;
     }
-    PartFile part = parts.remove(candidate.name());
+    PartFile part = parts.get(candidate.name());
     if (part != null) {
       Files.deleteIfExists(part.file());
       Files.deleteIfExists(Layout.sidecarOf(part.file()));
+      parts.remove(candidate.name());
     }
   }
 
@@ -451,7 +459,7 @@ public final class FileCache implements AutoCloseable {
     try {
       return Files.isRegularFile(entry.file())
           && Files.size(entry.file()) == entry.bytes()
-          && (entry.sha256().isEmpty() || hashFile(entry.file()).equals(entry.sha256()));
+          && (entry.sha256().isEmpty() || Sha256.of(entry.file()).equals(entry.sha256()));
     } catch (IOException e) {
       log.warn("{} cannot be read", entry.file(), e);
       return false;
@@ -472,29 +480,5 @@ public final class FileCache implements AutoCloseable {
   public void close() {
     index.close();
     lock.close();
-  }
-
-  static String hashFile(Path file) throws IOException {
-    MessageDigest digest = newDigest();
-    byte[] buffer = new byte[64 * 1024];
-    try (var in = Files.newInputStream(file)) {
-      int n;
-      while ((n = in.read(buffer)) >= 0) {
-        digest.update(buffer, 0, n);
-      }
-    }
-    return HexFormat.of().formatHex(digest.digest());
-  }
-
-  static String sha256(String key) {
-    return HexFormat.of().formatHex(newDigest().digest(key.getBytes(StandardCharsets.UTF_8)));
-  }
-
-  private static MessageDigest newDigest() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.media.cache;
 
+import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,8 @@ final class Index implements AutoCloseable {
   private static final int CORRUPT = 11;
 
   private static final int NOT_A_DATABASE = 26;
+  private static final int READ_ONLY = 8;
+  private static final int FULL = 13;
 
   private final Path folder;
   private final Connection connection; // guarded by this
@@ -57,7 +60,7 @@ final class Index implements AutoCloseable {
       try {
         return new Index(folder, connect(file), /* wasLost= */ true);
       } catch (SQLException again) {
-        throw Disk.writeFailure(folder, new IOException(again.getMessage(), again));
+        throw failure(folder, again);
       }
     }
   }
@@ -189,7 +192,17 @@ final class Index implements AutoCloseable {
   }
 
   private IOException failed(SQLException e) {
-    return Disk.writeFailure(folder, new IOException(e.getMessage(), e));
+    return failure(folder, e);
+  }
+
+  /** Returns what an error of SQLite means; it has words of its own for a full disk. */
+  static FailureException failure(Path folder, SQLException e) {
+    IOException cause = new IOException(e.getMessage(), e);
+    return switch (e.getErrorCode() & 0xff) {
+      case FULL -> Disk.full(folder, cause);
+      case READ_ONLY -> Disk.unwritable(folder, cause);
+      default -> Disk.writeFailure(folder, cause);
+    };
   }
 
   @Override

@@ -137,7 +137,7 @@ public final class Part implements AutoCloseable {
 
   /** Returns the SHA-256 of what is there, in lower-case hex. */
   public String sha256() throws IOException {
-    return FileCache.hashFile(file);
+    return Sha256.of(file);
   }
 
   /**

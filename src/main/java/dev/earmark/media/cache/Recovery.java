@@ -113,7 +113,7 @@ final class Recovery {
 
   private Optional<CacheEntry> entryOf(String hash, PartFile file) {
     return Sidecar.read(Layout.sidecarOf(file.file()))
-        .filter(s -> FileCache.sha256(s.key()).equals(hash))
+        .filter(s -> Sha256.of(s.key()).equals(hash))
         .filter(s -> s.total() < 0 || s.total() == file.bytes())
         .map(
             s ->

@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,8 @@ import org.slf4j.LoggerFactory;
  * another one. The link to a file is asked for on these threads. A second wish for the same key
  * joins.
  *
- * <p>Thread-safe. Lock order: this, then a job, then its growth.
+ * <p>Thread-safe. Lock order: this, then a job, then its growth. Nobody waits for the disk with the
+ * lock of this, so that {@link #downloads} never does.
  */
 public final class Downloads implements MediaStore, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Downloads.class);
@@ -118,7 +120,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
 
   @Override
   public Download fetch(MediaRequest request, boolean urgent) {
-    Entry entry = enter(request, urgent);
+    Entry entry = enter(request, urgent, isLost(request.key()));
     // told without the lock, because a listener may come back
     entry.givesWay().ifPresent(Job::giveWay);
     switch (entry.end()) {
@@ -142,7 +144,12 @@ public final class Downloads implements MediaStore, AutoCloseable {
     }
   }
 
-  private synchronized Entry enter(MediaRequest request, boolean urgent) {
+  /** Returns whether somebody has deleted a file of the cache; waits for the disk, so no lock. */
+  private boolean isLost(String key) {
+    return cache.entry(key).map(entry -> !Files.isRegularFile(entry.file())).orElse(false);
+  }
+
+  private synchronized Entry enter(MediaRequest request, boolean urgent, boolean lost) {
     Job running = active.get(request.key());
     if (running != null) {
       return new Entry(running, Download.State.RUNNING, urgent ? hurry(running) : Optional.empty());
@@ -156,7 +163,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
     }
     remember(job);
     Optional<CacheEntry> entry = cache.entry(request.key());
-    if (entry.isPresent() && Files.isRegularFile(entry.get().file())) {
+    if (entry.isPresent() && !lost) {
       job.growth().completed(entry.get().file(), entry.get().bytes());
       return new Entry(job, Download.State.DONE);
     }
@@ -204,10 +211,14 @@ public final class Downloads implements MediaStore, AutoCloseable {
         : a.order() < b.order();
   }
 
+  /** Forgets the oldest ended ones; one that still runs stays, and keeps no other one alive. */
   private void remember(Job job) {
     recent.addLast(job);
-    while (recent.size() > KEPT && recent.getFirst().hasEnded()) {
-      recent.removeFirst();
+    Iterator<Job> oldest = recent.iterator();
+    while (recent.size() > KEPT && oldest.hasNext()) {
+      if (oldest.next().hasEnded()) {
+        oldest.remove();
+      }
     }
   }
 

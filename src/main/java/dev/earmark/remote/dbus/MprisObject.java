@@ -124,18 +124,13 @@ final class MprisObject implements MprisRoot, MprisPlayer, MprisTrackList, Prope
   }
 
   private void step(boolean forward) {
-    PlayerSnapshot before = player.snapshot();
-    MprisState state = state(before);
+    MprisState state = state();
     if (forward ? !state.hasNext() : !state.hasPrevious()) {
       return; // CanGoNext or CanGoPrevious is false
     }
-    boolean moved = (forward ? transport.next() : transport.previous()).isPresent();
-    // The player plays after a skip; the specification wants a silent one to stay silent.
-    if (moved && before.state() == PlayerSnapshot.State.PAUSED) {
-      player.pause();
-    } else if (moved && before.state() == PlayerSnapshot.State.STOPPED) {
-      player.stop();
-    }
+    // The specification wants a silent player to stay silent after a skip.
+    service.forgetPending();
+    player.move(forward ? 1 : -1);
     poke.run();
   }
 

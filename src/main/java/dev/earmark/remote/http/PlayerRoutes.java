@@ -178,9 +178,10 @@ final class PlayerRoutes {
     if (level.isPresent() == delta.isPresent() || !inRange) {
       throw Problem.badRequest("Send either 'level' (0 to 100) or 'delta', such as -10.");
     }
-    long wanted =
-        level.isPresent() ? level.getAsInt() : (long) player.snapshot().volume() + delta.getAsInt();
-    int now = player.setVolume((int) Math.max(0, Math.min(100, wanted)));
+    int now =
+        level.isPresent()
+            ? player.setVolume(level.getAsInt())
+            : player.changeVolume(delta.getAsInt());
     return new Reply(true, language.pick("音量 " + now, "Volume " + now));
   }
 

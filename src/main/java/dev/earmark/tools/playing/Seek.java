@@ -53,9 +53,9 @@ public final class Seek implements Tool {
     Args given = new Args(args);
     OptionalDouble seconds = given.number("seconds");
     OptionalDouble position = given.number("position");
-    if (seconds.isPresent() == position.isPresent()) {
-      return ToolResult.failed(
-          language.pick("请给出 seconds 或 position 其中一个", "Give either seconds or position"));
+    Optional<ToolResult> refusal = given.refuseUnlessOneOf("seconds", "position", language);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
     Optional<Sought> at =
         seconds.isPresent()

@@ -11,6 +11,7 @@ import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -53,9 +54,9 @@ public final class SetSleepTimer implements Tool {
     Args given = new Args(args);
     OptionalDouble minutes = given.number("minutes");
     OptionalInt sections = given.whole("sections");
-    if (minutes.isPresent() == sections.isPresent()) {
-      return ToolResult.failed(
-          language.pick("请给出 minutes 或 sections 其中一个", "Give either minutes or sections"));
+    Optional<ToolResult> refusal = given.refuseUnlessOneOf("minutes", "sections", language);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
     double wanted = minutes.isPresent() ? minutes.getAsDouble() : sections.getAsInt();
     if (wanted < 0 || (minutes.isPresent() && wanted > MAX_MINUTES)) {

@@ -10,6 +10,7 @@ import dev.earmark.playback.Player;
 import dev.earmark.tools.Args;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 
@@ -47,9 +48,9 @@ public final class SetVolume implements Tool {
     Args given = new Args(args);
     OptionalInt level = given.whole("level");
     OptionalInt delta = given.whole("delta");
-    if (level.isPresent() == delta.isPresent()) {
-      return ToolResult.failed(
-          language.pick("请给出 level 或 delta 其中一个", "Give either level or delta"));
+    Optional<ToolResult> refusal = given.refuseUnlessOneOf("level", "delta", language);
+    if (refusal.isPresent()) {
+      return refusal.get();
     }
     if (level.orElse(0) < 0 || level.orElse(0) > 100) {
       return ToolResult.failed(
@@ -57,9 +58,10 @@ public final class SetVolume implements Tool {
               "音量要在 0 到 100 之间，不能是 " + level.getAsInt(),
               "The volume must be between 0 and 100, not " + level.getAsInt()));
     }
-    long wanted =
-        level.isPresent() ? level.getAsInt() : (long) player.snapshot().volume() + delta.getAsInt();
-    int volume = player.setVolume((int) Math.max(0, Math.min(100, wanted)));
+    int volume =
+        level.isPresent()
+            ? player.setVolume(level.getAsInt())
+            : player.changeVolume(delta.getAsInt());
     return ToolResult.ok(
         language.pick("音量 " + volume + "%", "Volume " + volume + "%"), Map.of("volume", volume));
   }

@@ -25,6 +25,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Queue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -337,6 +339,40 @@ final class FolderCatalogTest extends CatalogContract {
     assertThat(ids()).contains("home:New");
     catalog.refresh();
     assertThat(background).hasSize(1);
+  }
+
+  @Test
+  void refresh_refusedOnce_isTakenTheNextTime() throws IOException {
+    AtomicBoolean busy = new AtomicBoolean(true);
+    FolderCatalog later =
+        new FolderCatalog(
+            "home",
+            root,
+            clock,
+            work -> {
+              if (busy.get()) {
+                throw new RejectedExecutionException("too much to do");
+              }
+              work.run();
+            });
+    later.refresh();
+    assertThat(later.known()).isEmpty();
+    busy.set(false);
+    later.refresh();
+    assertThat(later.known()).isNotEmpty();
+  }
+
+  @Test
+  void scan_albumIsMissingAndTheClockIsSet_isKeptForADayThatPasses() throws IOException {
+    delete(root.resolve("吴承恩"));
+    catalog.scan();
+    clock.setBy(Duration.ofDays(3));
+    catalog.scan();
+    assertThat(catalog.missing()).containsExactly("home:吴承恩/西游记");
+    clock.setBy(Duration.ofDays(-6));
+    clock.advance(Duration.ofHours(25));
+    catalog.scan();
+    assertThat(catalog.missing()).isEmpty();
   }
 
   @Test

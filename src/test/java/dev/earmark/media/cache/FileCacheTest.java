@@ -1,9 +1,11 @@
 package dev.earmark.media.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.base.Failure.Kind;
+import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
 import dev.earmark.media.MediaSource;
@@ -13,7 +15,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -311,6 +318,70 @@ final class FileCacheTest {
               FailureException.class, e -> assertThat(e.failure().kind()).isEqualTo(Kind.DISK_FULL))
           .hasMessageContaining("cache.min-free");
       assertThat(cache.contains("a")).isFalse();
+    }
+  }
+
+  @Test
+  void makeRoom_indexCannotBeWritten_stillFreesTheDisk_andTheNextStartKnows() throws Exception {
+    try (FileCache cache = FileCache.open(folder, new CacheSettings(350, 0), clock)) {
+      put(cache, "a", 100);
+      put(cache, "b", 100);
+      refuseToForget(true);
+      cache.makeRoom(350, "c");
+      assertThat(cache.entries()).isEmpty();
+      assertThat(cache.usage().bytes()).isZero();
+      assertThat(count(folder)).isZero();
+      assertThat(cache.contains("a")).isFalse();
+    }
+    try (FileCache cache = open()) { // and the index still refuses
+      assertThat(cache.entries()).isEmpty();
+    }
+    refuseToForget(false);
+    try (FileCache cache = open()) {
+      assertThat(cache.entries()).isEmpty();
+      assertThat(put(cache, "a", 70).bytes()).isEqualTo(70);
+    }
+  }
+
+  /** Lets the index fail where it would forget a file, as it may on a full disk. */
+  private void refuseToForget(boolean refuse) throws SQLException {
+    String url = "jdbc:sqlite:" + folder.resolve("index.db");
+    try (Connection connection = DriverManager.getConnection(url);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          refuse
+              ? "CREATE TRIGGER full BEFORE DELETE ON files BEGIN"
+                  + " SELECT RAISE(FAIL, 'database or disk is full'); END"
+              : "DROP TRIGGER full");
+    }
+  }
+
+  @Test
+  void index_fullDisk_isAFullDiskAndNoBrokenCache() throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:");
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE t (x BLOB)");
+      statement.execute("PRAGMA max_page_count = 2");
+      assertThatThrownBy(() -> statement.execute("INSERT INTO t VALUES (zeroblob(100000))"))
+          .isInstanceOfSatisfying(
+              SQLException.class,
+              e -> {
+                Failure failure = Index.failure(folder, e).failure();
+                assertThat(failure.kind()).isEqualTo(Kind.DISK_FULL);
+                assertThat(failure.detail()).contains("is full; free some space there");
+              });
+    }
+  }
+
+  @Test
+  void isPinned_whileTheCacheWaitsForTheDisk_answersAtOnce() throws Exception {
+    try (FileCache cache = open();
+        AutoCloseable pin = cache.pin("a")) {
+      assertThat(pin).isNotNull();
+      synchronized (cache) { // as it is held over an eviction
+        assertThat(CompletableFuture.supplyAsync(() -> cache.isPinned("a")).get(10, SECONDS))
+            .isTrue();
+      }
     }
   }
 

@@ -870,4 +870,57 @@ final class DownloadsTest {
         .asString()
         .contains("cache.min-free");
   }
+
+  @Test
+  void downloads_whileTheCacheWaitsForTheDisk_areListed() throws Exception {
+    List<MediaRequest> requests = new ArrayList<>();
+    for (int i = 0; i < 6; i++) {
+      server.put("/" + i + ".mp3", audio);
+      requests.add(request("/" + i + ".mp3"));
+    }
+    FileCache evicting = cache;
+    synchronized (evicting) { // as it is held over an eviction
+      CompletableFuture.runAsync(
+              () -> requests.forEach(request -> downloads.fetch(request, /* urgent= */ false)))
+          .get(10, TimeUnit.SECONDS);
+      assertThat(CompletableFuture.supplyAsync(downloads::downloads).get(10, TimeUnit.SECONDS))
+          .hasSize(6);
+    }
+    for (Download download : downloads.downloads()) {
+      assertThat(ended(download).state()).isEqualTo(State.DONE);
+    }
+  }
+
+  @Test
+  void downloads_whileTheFirstOneTakesLong_forgetTheOldEndedOnes() {
+    CountDownLatch held = new CountDownLatch(1);
+    Location location = new Location(server.uri("/a.mp3"), Map.of(), "", 0);
+    MediaRequest slow =
+        new MediaRequest(
+            "slow",
+            "",
+            "",
+            1,
+            "",
+            0,
+            cancel -> {
+              awaitQuietly(held); // a catalogue that takes long to give the link
+              return location;
+            });
+    Download first = downloads.fetch(slow, /* urgent= */ false);
+    server.put("/a.mp3", audio);
+    for (int i = 0; i < 120; i++) {
+      assertThat(fetch(request("/a.mp3")).state()).isEqualTo(State.DONE);
+    }
+    assertThat(downloads.downloads()).hasSize(50).first().isSameAs(first);
+    held.countDown();
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
 }

@@ -154,6 +154,19 @@ final class FullDiskTest {
   }
 
   @Test
+  void diskIsFullToTheLastByte_whatWasNotHeardForLongestGivesRoom() throws Exception {
+    close();
+    cache = FileCache.open(disk, new CacheSettings(1L << 30, 0), clock); // measures the disk
+    downloads = new Downloads(cache, CLIENT, SETTINGS, FakeDecoder.factory(), clock, new Random(1));
+    fill(0);
+
+    cache.makeRoom(150_000, "/next.mp3");
+
+    assertThat(cache.entries()).isEmpty();
+    assertThat(Files.getFileStore(disk).getUsableSpace()).isGreaterThan(150_000);
+  }
+
+  @Test
   void diskIsFullAtTheStart_cachedBooksPlay_andNothingIsLost() throws Exception {
     close();
     fill(0);

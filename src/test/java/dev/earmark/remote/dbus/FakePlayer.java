@@ -157,6 +157,24 @@ final class FakePlayer implements Player {
   }
 
   @Override
+  public Optional<Integer> move(int sections) {
+    Album current;
+    int target;
+    State as;
+    synchronized (this) {
+      note("move " + sections);
+      current = album;
+      target = section + sections;
+      as = state;
+    }
+    if (current == null || current.section(target).isEmpty()) {
+      return Optional.empty();
+    }
+    load(current, target, 0, as);
+    return Optional.of(target);
+  }
+
+  @Override
   public Optional<Double> seekBy(double seconds) {
     return seekTo(snapshot().positionS() + seconds);
   }
@@ -181,6 +199,11 @@ final class FakePlayer implements Player {
     }
     tell();
     return percent;
+  }
+
+  @Override
+  public int changeVolume(int delta) {
+    throw new UnsupportedOperationException("MPRIS sets the volume as a whole");
   }
 
   @Override

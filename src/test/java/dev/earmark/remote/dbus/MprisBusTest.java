@@ -159,6 +159,9 @@ final class MprisBusTest {
     assertThat(player.snapshot().positionS()).isEqualTo(50); // the place in the book is kept
     bus.playerctl("next");
     assertThat(bus.playerctl("status").text()).isEqualTo("Stopped");
+    // Nothing plays for a moment in between, so nothing is heard of a silent player.
+    assertThat(player.calls())
+        .containsExactly("pause", "move 1", "resume", "move -1", "stop", "move 1");
   }
 
   @Test
