@@ -101,7 +101,8 @@ final class Parsers {
       if (List.of(choices).contains(written)) {
         return written;
       }
-      throw new IllegalArgumentException("expected one of " + String.join(", ", choices));
+      throw new IllegalArgumentException(
+          (choices.length == 1 ? "expected " : "expected one of ") + String.join(", ", choices));
     };
   }
 
