@@ -28,13 +28,17 @@ public final class Sound {
   /** Four seconds: longer than any pause of the recogniser, short enough to hear the present. */
   private static final int RING_BLOCKS = 200;
 
+  /** A turn of the speech is one sentence of the synthesiser, which has a limit of its own. */
+  private static final Duration SPEECH_TURN = EspeakVoice.LONGEST.plusSeconds(5);
+
   private final PcmRing ring = new PcmRing(RING_BLOCKS);
   private final Mixer mixer;
   private final SpeechOutput speech;
   private final CaptureRole capture;
   private final OutputRole output;
 
-  private Sound(
+  /** Puts both ends together; nothing is opened yet. */
+  Sound(
       Mixer mixer,
       SpeechOutput speech,
       Microphone.Opener microphone,
@@ -73,7 +77,7 @@ public final class Sound {
   /** Starts the speaker's side. */
   public void startOutput(Roles roles) {
     roles.start(output, Duration.ofMillis(1_500));
-    roles.start(speech, Duration.ofMillis(500));
+    roles.start(speech, Duration.ofMillis(500), SPEECH_TURN);
   }
 
   /** Starts the microphone's side. */
@@ -89,6 +93,7 @@ public final class Sound {
     return mixer;
   }
 
+  /** Returns what speaks. */
   public SpeechOutput speech() {
     return speech;
   }
