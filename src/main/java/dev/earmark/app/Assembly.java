@@ -1,5 +1,6 @@
 package dev.earmark.app;
 
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
@@ -392,7 +393,7 @@ public final class Assembly implements AutoCloseable {
   }
 
   /** Called on the listener's thread. */
-  private void heard(dev.earmark.listen.ListenEvent event) {
+  private void heard(ListenEvent event) {
     assistant.onListen(event);
   }
 

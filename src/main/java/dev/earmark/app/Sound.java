@@ -29,7 +29,7 @@ public final class Sound {
   private static final int RING_BLOCKS = 200;
 
   /** A turn of the speech is one sentence of the synthesiser, which has a limit of its own. */
-  private static final Duration SPEECH_TURN = EspeakVoice.LONGEST.plusSeconds(5);
+  public static final Duration SPEECH_TURN = EspeakVoice.LONGEST.plusSeconds(5);
 
   private final PcmRing ring = new PcmRing(RING_BLOCKS);
   private final Mixer mixer;
@@ -37,8 +37,7 @@ public final class Sound {
   private final CaptureRole capture;
   private final OutputRole output;
 
-  /** Puts both ends together; nothing is opened yet. */
-  Sound(
+  private Sound(
       Mixer mixer,
       SpeechOutput speech,
       Microphone.Opener microphone,

@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -125,7 +126,7 @@ final class Parsers {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  private static @org.jspecify.annotations.Nullable BigDecimal withUnit(
+  private static @Nullable BigDecimal withUnit(
       String written, Map<String, Long> units) {
     Matcher matcher = WITH_UNIT.matcher(written.strip());
     if (!matcher.matches()) {

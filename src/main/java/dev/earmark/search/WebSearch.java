@@ -1,5 +1,6 @@
 package dev.earmark.search;
 
+import java.net.URLEncoder;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -111,7 +112,7 @@ public final class WebSearch {
   }
 
   private static String encoded(String query) {
-    return java.net.URLEncoder.encode(query, StandardCharsets.UTF_8).replace("+", "%20");
+    return URLEncoder.encode(query, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private static Request request(HttpUrl url) {

@@ -1,5 +1,7 @@
 package dev.earmark.agent.protocol;
 
+import java.util.Set;
+import java.util.List;
 import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.Protocol;
@@ -50,7 +52,7 @@ final class RepairPrompts {
     ToolSpec tool = Prompts.example(tools.specs());
     return tool != null
         ? tool
-        : new ToolSpec(NO_TOOL, NO_TOOL, java.util.List.of(), java.util.Set.of());
+        : new ToolSpec(NO_TOOL, NO_TOOL, List.of(), Set.of());
   }
 
   private static String schema(ToolSpec tool, Language language) {

@@ -1,5 +1,7 @@
 package dev.earmark.agent.protocol;
 
+import java.util.Locale;
+import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
@@ -142,7 +144,7 @@ final class XmlReader {
       }
       tag = further;
       Found later = oneAnswer(tag, thought, first.start());
-      if (later.parsed() instanceof dev.earmark.agent.Parsed.Fault) {
+      if (later.parsed() instanceof Parsed.Fault) {
         break;
       }
       found = later;
@@ -182,7 +184,7 @@ final class XmlReader {
 
   private static String withoutPartialTag(String raw) {
     int open = raw.lastIndexOf("</");
-    String rest = open < 0 ? "" : raw.substring(open).toLowerCase(java.util.Locale.ROOT);
+    String rest = open < 0 ? "" : raw.substring(open).toLowerCase(Locale.ROOT);
     return open >= 0 && "</final_answer>".startsWith(rest) ? raw.substring(0, open) : raw;
   }
 

@@ -1,5 +1,6 @@
 package dev.earmark.app.cli;
 
+import java.util.Locale;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
@@ -30,7 +31,7 @@ final class DoctorCommand implements Callable<Integer> {
         String mark = finding.ok() ? "ok" : finding.needed() ? "MISSING" : "missing";
         context.print(
             String.format(
-                java.util.Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
+                Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
       }
     }
     return ok ? 0 : CliException.FAILED;

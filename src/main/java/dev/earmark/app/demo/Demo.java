@@ -1,5 +1,8 @@
 package dev.earmark.app.demo;
 
+import java.util.Locale;
+import java.util.Arrays;
+import dev.earmark.audio.Speaker;
 import dev.earmark.app.Assembly;
 import dev.earmark.app.home.Home;
 import dev.earmark.assistant.TurnEvents;
@@ -111,7 +114,7 @@ public final class Demo {
     return judge(turns, problem);
   }
 
-  private dev.earmark.audio.Speaker timed(dev.earmark.audio.Speaker real) {
+  private Speaker timed(Speaker real) {
     TimedSpeaker timed = new TimedSpeaker(real, clock);
     speaker = timed;
     return timed;
@@ -155,7 +158,7 @@ public final class Demo {
     tell.accept(
         time(began, nanos)
             + String.format(
-                java.util.Locale.ROOT,
+                Locale.ROOT,
                 "  observation after %.1f ms: %s",
                 step.toolMs(),
                 step.observation()));
@@ -223,7 +226,7 @@ public final class Demo {
     for (double at : new double[] {5.5, 4, 2.5}) {
       int offset = (int) SEARCH.frames(one.bookFromS() + at);
       float[] stretch =
-          java.util.Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(1.5));
+          Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(1.5));
       OptionalDouble found = BookFinder.find(stretch, recording, from, to);
       if (found.isPresent()) {
         double startS = SEARCH.seconds((long) found.getAsDouble()) - at;
@@ -285,7 +288,7 @@ public final class Demo {
   }
 
   private static String time(long began, long nanos) {
-    return String.format(java.util.Locale.ROOT, "%7.2f s", (nanos - began) / 1e9);
+    return String.format(Locale.ROOT, "%7.2f s", (nanos - began) / 1e9);
   }
 
   private static double seconds(long began, long nanos) {

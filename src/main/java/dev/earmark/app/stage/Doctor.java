@@ -1,5 +1,6 @@
 package dev.earmark.app.stage;
 
+import java.net.InetSocketAddress;
 import dev.earmark.agent.openai.ModelTrial;
 import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
@@ -197,7 +198,7 @@ public final class Doctor {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(
-          new java.net.InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
+          new InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
       return config.server().bind() + ":" + port + " is free";
     } catch (IOException e) {
       throw new IOException(

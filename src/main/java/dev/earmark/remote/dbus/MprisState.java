@@ -1,5 +1,6 @@
 package dev.earmark.remote.dbus;
 
+import java.util.Locale;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
@@ -189,7 +190,7 @@ record MprisState(
 
   /** Returns a cover as a URL that other programs can open: http, https or file, else empty. */
   private static String art(String cover) {
-    String lower = cover.toLowerCase(java.util.Locale.ROOT);
+    String lower = cover.toLowerCase(Locale.ROOT);
     if (lower.startsWith("http:") || lower.startsWith("https:") || lower.startsWith("file:")) {
       return cover;
     }

@@ -1,5 +1,6 @@
 package dev.earmark.remote.dbus;
 
+import java.util.Locale;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -29,7 +30,7 @@ record PlayUri(String albumId, String keyword, int section) {
 
   /** Reads an address; empty when it is none of ours. */
   static Optional<PlayUri> parse(String text) {
-    String lower = text.toLowerCase(java.util.Locale.ROOT);
+    String lower = text.toLowerCase(Locale.ROOT);
     if (!lower.startsWith(SCHEME + ":")) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.earmark.remote.http;
 
+import java.net.UnknownHostException;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import io.javalin.Javalin;
@@ -149,7 +150,7 @@ public final class HttpServer implements AutoCloseable {
     boolean loopback;
     try {
       loopback = settings.isLoopback();
-    } catch (java.net.UnknownHostException e) {
+    } catch (UnknownHostException e) {
       throw new FailureException(
           new Failure(
               Failure.Kind.BAD_REQUEST,

@@ -1,5 +1,6 @@
 package dev.earmark.remote.metrics;
 
+import dev.earmark.media.MediaStore;
 import dev.earmark.base.Health;
 import dev.earmark.media.Download;
 import dev.earmark.playback.PlayerSnapshot;
@@ -105,7 +106,7 @@ final class PartGauges {
         .register(registry);
   }
 
-  private dev.earmark.media.MediaStore.Usage usage() {
+  private MediaStore.Usage usage() {
     return parts.media().usage();
   }
 

@@ -1,5 +1,6 @@
 package dev.earmark.app.cli.console;
 
+import java.net.URISyntaxException;
 import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
@@ -118,7 +119,7 @@ public final class Context {
     try {
       return Home.programFolder(
           Path.of(Context.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
-    } catch (java.net.URISyntaxException e) {
+    } catch (URISyntaxException e) {
       throw new IllegalStateException("the program's folder has an odd name", e);
     }
   }
