@@ -17,6 +17,8 @@ import org.junit.jupiter.api.Test;
 final class ThreadTableTest {
   private static final Path SOURCES = Path.of("src/main/java/dev/earmark");
 
+  private static final Pattern IS_ROLE = Pattern.compile("implements [^{]*\\bRole\\b");
+
   /** A role's name is its thread's. */
   private static final Pattern ROLE =
       Pattern.compile("String name\\(\\) \\{\\s*return \"([a-z-]+)\";");
@@ -24,7 +26,8 @@ final class ThreadTableTest {
   /** Where a name is given to a thread, directly or by those who make threads for others. */
   private static final List<Pattern> MADE =
       List.of(
-          Pattern.compile("new Thread\\([^;]*?\"([a-z-]+)\"", Pattern.DOTALL),
+          Pattern.compile("new Thread\\([^;]*?\"([a-z-]*[a-z][a-z-]*)\"", Pattern.DOTALL),
+          Pattern.compile("\\},\\s*\"([a-z-]+)\"\\);"), // behind a long body
           Pattern.compile("Threads\\.pool\\(\\s*\"([a-z-]+)\""),
           Pattern.compile("daemon\\(\\s*\"([a-z-]+)\""),
           Pattern.compile("background\\(\\s*\"([a-z-]+)\""),
@@ -37,7 +40,7 @@ final class ThreadTableTest {
     try (Stream<Path> files = Files.walk(SOURCES)) {
       for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
         String text = Files.readString(file);
-        if (text.contains("implements Role")) {
+        if (IS_ROLE.matcher(text).find()) {
           find(ROLE, text, names);
         }
         MADE.forEach(pattern -> find(pattern, text, names));
