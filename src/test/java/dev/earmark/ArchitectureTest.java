@@ -131,8 +131,7 @@ final class ArchitectureTest {
           .that()
           .resideInAPackage("dev.earmark.config..")
           .should()
-          .dependOnClassesThat(
-              describe("are parts", ArchitectureTest::isAPart));
+          .dependOnClassesThat(describe("are parts", ArchitectureTest::isAPart));
 
   private static boolean isAPart(JavaClass known) {
     String name = known.getPackageName();

@@ -1,6 +1,5 @@
 package dev.earmark.app;
 
-import dev.earmark.listen.ListenEvent;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
@@ -34,6 +33,7 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.RefreshRole;
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;

@@ -36,7 +36,10 @@ public final class Daemon {
    * @throws IOException when it cannot start, with one sentence and the remedy
    */
   public static void run(
-      Home home, EarmarkConfig config, Map<String, String> environment, BiConsumer<Duration, String> ready)
+      Home home,
+      EarmarkConfig config,
+      Map<String, String> environment,
+      BiConsumer<Duration, String> ready)
       throws IOException, InterruptedException {
     Clock clock = Clock.system();
     Privacy.ofNewFiles();

@@ -235,8 +235,7 @@ public final class ConfigReader {
     return catalogues(new YamlTree.Entry(0, CATALOGUES, items, /* isList= */ true));
   }
 
-  private List<CatalogueSettings> catalogues(
-      YamlTree.@Nullable Entry entry) {
+  private List<CatalogueSettings> catalogues(YamlTree.@Nullable Entry entry) {
     if (entry == null || entry.isEmpty()) {
       effective.add(new EarmarkConfig.Effective(CATALOGUES, "demo (demo)", "default"));
       return List.of(new CatalogueSettings("demo", "demo", ""));

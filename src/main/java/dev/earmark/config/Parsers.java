@@ -1,6 +1,5 @@
 package dev.earmark.config;
 
-import org.jspecify.annotations.Nullable;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the texts of config.yml into values; every refusal says what would be right. */
 final class Parsers {
@@ -126,8 +126,7 @@ final class Parsers {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  private static @Nullable BigDecimal withUnit(
-      String written, Map<String, Long> units) {
+  private static @Nullable BigDecimal withUnit(String written, Map<String, Long> units) {
     Matcher matcher = WITH_UNIT.matcher(written.strip());
     if (!matcher.matches()) {
       return null;

@@ -1,7 +1,7 @@
 package dev.earmark.listen;
 
-import java.io.IOException;
 import dev.earmark.audio.PcmBlock;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 

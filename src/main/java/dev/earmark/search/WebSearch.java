@@ -1,6 +1,5 @@
 package dev.earmark.search;
 
-import java.net.URLEncoder;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -10,6 +9,7 @@ import dev.earmark.base.PrivateNetwork;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
+import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

@@ -339,8 +339,7 @@ public final class Workspace {
   }
 
   /** Looks for words in names and contents; see {@link FileSearch}. */
-  public List<FileSearch.Hit> search(String query, int most, CancelFlag cancel)
-      throws Refused {
+  public List<FileSearch.Hit> search(String query, int most, CancelFlag cancel) throws Refused {
     return open(".", root -> new FileSearch(query, most, cancel).in(root, limits.maxFiles()));
   }
 

@@ -130,8 +130,7 @@ final class DaemonCommandsTest {
           "--home " + empty + " library --home " + here + " search --json 西游记",
         }) {
       ChildDaemon.Ended ended =
-          ChildDaemon.run(
-              empty, Map.of("EARMARK_SERVER_PORT", "9"), line.split(" "));
+          ChildDaemon.run(empty, Map.of("EARMARK_SERVER_PORT", "9"), line.split(" "));
       assertThat(ended.exitCode()).as(line + ": " + ended.err()).isZero();
       assertThat(MAPPER.readTree(ended.out()).isObject()).as(line).isTrue();
     }

@@ -46,7 +46,9 @@ final class DaemonProcessTest {
     }
   }
 
-  /** The options may stand before the command's name too, and {@code --json} is for all commands. */
+  /**
+   * The options may stand before the command's name too, and {@code --json} is for all commands.
+   */
   @Test
   void run_withJson_tellsThatItIsReadyAsOneObject() throws Exception {
     Path other = Files.createDirectories(home.resolve("other"));

@@ -76,8 +76,7 @@ final class ExactTitlesTest {
 
     void add(String... names) {
       for (String name : names) {
-        albums.add(
-            new Album("shelf:" + name, name, List.of(), "", "", "", "", "", 0, List.of()));
+        albums.add(new Album("shelf:" + name, name, List.of(), "", "", "", "", "", 0, List.of()));
       }
       listeners.forEach(Runnable::run);
     }

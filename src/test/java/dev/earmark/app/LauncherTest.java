@@ -46,8 +46,8 @@ final class LauncherTest {
   }
 
   /**
-   * The heap's limit and the mask of new files belong to the daemon, wherever the options stand. The
-   * launcher used to look at the first argument alone.
+   * The heap's limit and the mask of new files belong to the daemon, wherever the options stand.
+   * The launcher used to look at the first argument alone.
    */
   @Test
   void run_behindOptions_isStillTheDaemon() throws Exception {

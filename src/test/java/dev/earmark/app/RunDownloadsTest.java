@@ -27,8 +27,7 @@ final class RunDownloadsTest {
     FakeDownload download = new FakeDownload("d1", "demo:west", 2);
 
     assertThat(downloads.told(download))
-        .isEqualTo(
-            new RunDownloads.Told("r-1", "d1", "西游记", 2, 5, 10, 0.5, "running", ""));
+        .isEqualTo(new RunDownloads.Told("r-1", "d1", "西游记", 2, 5, 10, 0.5, "running", ""));
     assertThat(downloads.told(download).type()).isEqualTo("download.progress");
     plays.pending = Optional.empty(); // the book plays while it is fetched
     download.state = Download.State.DONE;
@@ -81,8 +80,7 @@ final class RunDownloadsTest {
 
     @Override
     public PlayOutcome play(String keyword, int section, String runId) {
-      PlayOutcome outcome =
-          new PlayOutcome(PlayOutcome.Kind.FETCHING, WEST, WEST.title(), section);
+      PlayOutcome outcome = new PlayOutcome(PlayOutcome.Kind.FETCHING, WEST, WEST.title(), section);
       pending = Optional.of(outcome);
       return outcome;
     }

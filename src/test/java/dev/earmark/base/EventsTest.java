@@ -30,7 +30,8 @@ final class EventsTest {
     one.join();
     other.join();
 
-    assertThat(told).containsExactlyElementsOf(
+    assertThat(told)
+        .containsExactlyElementsOf(
             LongStream.rangeClosed(before + 1, before + 1_000).boxed().toList());
   }
 

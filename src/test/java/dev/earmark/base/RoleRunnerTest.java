@@ -36,7 +36,9 @@ final class RoleRunnerTest {
         .containsExactly("start", "close", "start", "close");
   }
 
-  /** An error out of {@code onClose} used to end the thread, and the role was never started again. */
+  /**
+   * An error out of {@code onClose} used to end the thread, and the role was never started again.
+   */
   @Test
   void roleThatFailsWhileItCloses_isStartedAgainAllTheSame() throws InterruptedException {
     Role role =

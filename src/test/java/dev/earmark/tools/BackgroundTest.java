@@ -61,8 +61,8 @@ final class BackgroundTest {
   }
 
   /**
-   * Two questions hang and sixteen wait. With one more, the oldest of them is not asked any more; it
-   * used to be told as a time-out after the whole patience, as if the catalogue had been asked.
+   * Two questions hang and sixteen wait. With one more, the oldest of them is not asked any more;
+   * it used to be told as a time-out after the whole patience, as if the catalogue had been asked.
    */
   @Test
   void ask_moreThanMayWait_tellsTheOldestOneAtOnceThatItWasNotAsked() throws Exception {

@@ -1,6 +1,5 @@
 package dev.earmark.agent.protocol;
 
-import java.util.Locale;
 import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
@@ -12,6 +11,7 @@ import dev.earmark.agent.protocol.lex.Tags.Kind;
 import dev.earmark.agent.protocol.lex.Tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Reads one reply of the XML protocol from its top: thoughts and invented observations are passed

@@ -1,11 +1,11 @@
 package dev.earmark.app.cli;
 
-import java.util.Locale;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.stage.Doctor;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,8 +30,7 @@ final class DoctorCommand implements Callable<Integer> {
       for (Doctor.Finding finding : findings) {
         String mark = finding.ok() ? "ok" : finding.needed() ? "MISSING" : "missing";
         context.print(
-            String.format(
-                Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
+            String.format(Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
       }
     }
     return ok ? 0 : CliException.FAILED;

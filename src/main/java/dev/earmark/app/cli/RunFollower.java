@@ -88,7 +88,8 @@ final class RunFollower {
       } else if (ENDS.contains(type)) {
         wish = type;
       }
-      // A book plays while it is still fetched; a wish that came to nothing has nothing to wait for.
+      // A book plays while it is still fetched; a wish that came to nothing has nothing to wait
+      // for.
       return wish.isEmpty() || (wish.equals("play.started") && !fetching.isEmpty());
     }
   }

@@ -1,14 +1,12 @@
 package dev.earmark.app.demo;
 
-import java.util.Locale;
-import java.util.Arrays;
-import dev.earmark.audio.Speaker;
 import dev.earmark.app.Assembly;
 import dev.earmark.app.home.Home;
 import dev.earmark.assistant.TurnEvents;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
+import dev.earmark.audio.Speaker;
 import dev.earmark.audio.WavFile;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
@@ -17,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeoutException;
@@ -158,10 +158,7 @@ public final class Demo {
     tell.accept(
         time(began, nanos)
             + String.format(
-                Locale.ROOT,
-                "  observation after %.1f ms: %s",
-                step.toolMs(),
-                step.observation()));
+                Locale.ROOT, "  observation after %.1f ms: %s", step.toolMs(), step.observation()));
   }
 
   /** Waits until enough of the book has been heard to be found in the recording. */
@@ -225,8 +222,7 @@ public final class Demo {
     int to = (int) SEARCH.frames(AudioFormat.OUTPUT.seconds(one.endedFrame()));
     for (double at : new double[] {5.5, 4, 2.5}) {
       int offset = (int) SEARCH.frames(one.bookFromS() + at);
-      float[] stretch =
-          Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(1.5));
+      float[] stretch = Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(1.5));
       OptionalDouble found = BookFinder.find(stretch, recording, from, to);
       if (found.isPresent()) {
         double startS = SEARCH.seconds((long) found.getAsDouble()) - at;

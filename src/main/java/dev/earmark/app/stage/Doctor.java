@@ -1,6 +1,5 @@
 package dev.earmark.app.stage;
 
-import java.net.InetSocketAddress;
 import dev.earmark.agent.openai.ModelTrial;
 import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
@@ -16,6 +15,7 @@ import dev.earmark.speak.Voice;
 import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -197,8 +197,7 @@ public final class Doctor {
     }
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
-      socket.bind(
-          new InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
+      socket.bind(new InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
       return config.server().bind() + ":" + port + " is free";
     } catch (IOException e) {
       throw new IOException(

@@ -1,6 +1,5 @@
 package dev.earmark.remote.dbus;
 
-import java.util.Locale;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
@@ -9,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.freedesktop.dbus.DBusPath;

@@ -1,11 +1,11 @@
 package dev.earmark.remote.dbus;
 
-import java.util.Locale;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 

@@ -1,6 +1,5 @@
 package dev.earmark.remote.http;
 
-import java.net.UnknownHostException;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import io.javalin.Javalin;
@@ -13,6 +12,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;

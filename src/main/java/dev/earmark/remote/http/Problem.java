@@ -1,7 +1,7 @@
 package dev.earmark.remote.http;
 
-import dev.earmark.base.Language;
 import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
 import java.util.Locale;
 
 /**

@@ -1,8 +1,8 @@
 package dev.earmark.remote.metrics;
 
-import dev.earmark.media.MediaStore;
 import dev.earmark.base.Health;
 import dev.earmark.media.Download;
+import dev.earmark.media.MediaStore;
 import dev.earmark.playback.PlayerSnapshot;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;

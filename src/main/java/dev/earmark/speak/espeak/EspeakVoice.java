@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 public final class EspeakVoice implements Voice {
   /** Within this time a sentence is synthesised, or given up. */
   public static final Duration LONGEST = Duration.ofSeconds(15);
+
   private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
   private static final ScheduledThreadPoolExecutor GUARD = guard();
 

@@ -32,8 +32,7 @@ final class RunFollowerTest {
     server.start();
     Path state = Files.createDirectories(home.resolve("state"));
     Files.writeString(
-        state.resolve("daemon.json"),
-        "{\"bind\":\"127.0.0.1\",\"port\":" + server.getPort() + "}");
+        state.resolve("daemon.json"), "{\"bind\":\"127.0.0.1\",\"port\":" + server.getPort() + "}");
   }
 
   @AfterEach
@@ -65,8 +64,8 @@ final class RunFollowerTest {
   }
 
   /**
-   * The daemon lets a command wait for 70 s; a run of a large model may take an hour. Such a command
-   * used to end at once as failed, without an answer.
+   * The daemon lets a command wait for 70 s; a run of a large model may take an hour. Such a
+   * command used to end at once as failed, without an answer.
    */
   @Test
   void ended_runThatOutlastsTheDaemonsWait_isAskedForUntilItsEnd() throws Exception {

@@ -41,8 +41,7 @@ final class StatusTextTest {
 
   @Test
   void lines_sleepTimer_byTimeOrBySections() {
-    assertThat(lines(",\"sleep\":{\"ends_in_s\":1770.0}"))
-        .contains("sleep timer: stops in 29:30");
+    assertThat(lines(",\"sleep\":{\"ends_in_s\":1770.0}")).contains("sleep timer: stops in 29:30");
     assertThat(lines(",\"sleep\":{\"ends_after\":1}"))
         .contains("sleep timer: stops after this section");
     assertThat(lines(",\"sleep\":{\"ends_after\":3}"))

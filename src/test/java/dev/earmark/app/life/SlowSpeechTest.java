@@ -72,11 +72,14 @@ final class SlowSpeechTest {
     public PcmBlock synthesise(String sentence, Language language, CancelFlag cancel)
         throws FailureException {
       CountDownLatch cancelled = new CountDownLatch(1);
-      try (CancelFlag.Registration hook = cancel.onSet(cancelled::countDown)) {
-        began.countDown();
+      CancelFlag.Registration hook = cancel.onSet(cancelled::countDown);
+      began.countDown();
+      try {
         cancelled.await();
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
+      } finally {
+        hook.close();
       }
       throw new FailureException(Failure.Kind.CANCELLED, "cancelled");
     }

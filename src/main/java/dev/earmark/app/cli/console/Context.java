@@ -1,11 +1,11 @@
 package dev.earmark.app.cli.console;
 
-import java.net.URISyntaxException;
 import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import java.io.PrintStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
@@ -18,8 +18,8 @@ import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What every command has: the home folder, and where it prints to. Its options may also stand before
- * the command's name; where one is given twice, the one behind the name counts.
+ * What every command has: the home folder, and where it prints to. Its options may also stand
+ * before the command's name; where one is given twice, the one behind the name counts.
  */
 public final class Context {
   @Option(
@@ -62,7 +62,11 @@ public final class Context {
   /** Returns the home folder. */
   public Home home() {
     @Nullable String asked =
-        withAbove().map(context -> context.homeFolder).filter(Objects::nonNull).findFirst().orElse(null);
+        withAbove()
+            .map(context -> context.homeFolder)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
     return Home.find(asked, environment(), programFolder());
   }
 
