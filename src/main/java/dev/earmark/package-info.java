@@ -8,11 +8,12 @@
  * <table>
  *   <caption>Threads</caption>
  *   <tr><th>thread</th><th>does</th><th>waits for</th></tr>
- *   <tr><td>{@code capture}, {@code capture-read}</td><td>microphone blocks into the ring</td><td>the device</td></tr>
+ *   <tr><td>{@code capture}, {@code capture-read}, {@code capture-close}</td><td>microphone blocks into the ring; closes a device that hangs</td><td>the device</td></tr>
  *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
- *   <tr><td>{@code models}, {@code model-fetch-n}</td><td>loads and fetches speech models</td><td>disk, network</td></tr>
+ *   <tr><td>{@code models}, {@code model-fetch-n}, {@code vosk-free}</td><td>loads, fetches and frees speech models</td><td>disk, network</td></tr>
  *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
  *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls that take too long</td><td>the model</td></tr>
+ *   <tr><td>{@code model-watch}</td><td>looks whether the large model is there again</td><td>the model's server</td></tr>
  *   <tr><td>{@code lookup-n}, {@code library-n}</td><td>searches for the tools, one catalogue each</td><td>catalogues</td></tr>
  *   <tr><td>{@code fetch-n}</td><td>a wish: search, download, ready to start</td><td>catalogues, bytes</td></tr>
  *   <tr><td>{@code download-n}</td><td>one download each</td><td>the network, the disk</td></tr>
@@ -21,17 +22,27 @@
  *   <tr><td>{@code journal}</td><td>writes positions</td><td>the disk</td></tr>
  *   <tr><td>{@code speak}, {@code espeak-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
  *   <tr><td>{@code output}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
- *   <tr><td>{@code timers}, {@code library-refresh}, {@code scan-n}</td><td>rings; rescans folders</td><td>the clock, the disk</td></tr>
+ *   <tr><td>{@code PROGRAM-stderr}</td><td>reads what a sound program complains of, such as {@code pacat-stderr}</td><td>the program</td></tr>
+ *   <tr><td>{@code timers}, {@code library-refresh}, {@code scan-1}</td><td>rings; rescans folders</td><td>the clock, the disk</td></tr>
  *   <tr><td>{@code http-n}, {@code demo-http-n}</td><td>requests to the API; to the demo library</td><td>clients, runs</td></tr>
  *   <tr><td>{@code consent}, {@code cancel-run}</td><td>{@code earmark agent}: reads an answer at the terminal; ends the run at Ctrl-C</td><td>the person, the run</td></tr>
- *   <tr><td>{@code mpris}</td><td>the player on a D-Bus</td><td>its changes, the bus</td></tr>
+ *   <tr><td>{@code mpris}, and those of dbus-java</td><td>the player on a D-Bus; its calls</td><td>its changes, the bus</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
+ *   <tr><td>{@code http-preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>
+ *   <tr><td>{@code shutdown}, {@code close}</td><td>at a signal: closes all parts in reverse order; one part each, given up at its deadline</td><td>the parts</td></tr>
+ *   <tr><td>{@code clean-up}</td><td>commands: deletes a temporary folder at Ctrl-C</td><td>the disk</td></tr>
  * </table>
  *
  * <p>Who blocks and who drops: from disk to speaker everything blocks (a full pipe holds the
  * decoder, a full device holds the mixer); from microphone to recogniser the oldest block is
- * dropped and counted. Nobody holds a lock while calling a listener, and no role calls another
- * role's objects but by a mailbox or an immutable snapshot.
+ * dropped and counted. No role calls another role's objects but by a mailbox or an immutable
+ * snapshot.
+ *
+ * <p>Listeners may be called under a lock of whoever tells them, so that the order of what is told
+ * is the order in which it happened: {@code base.Events} tells under its own, a download under one
+ * of its own. So a listener only posts into a mailbox, a queue or a counter of its own: it never
+ * blocks, and never asks the part that tells it. Locks are taken in one order: what is published is
+ * published last, so that the lock of {@code Events} is inside of every other.
  */
 @NullMarked
 package dev.earmark;

@@ -1,17 +1,25 @@
 package dev.earmark;
 
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.Configuration.consideringOnlyDependenciesInAnyPackage;
 import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.adhereToPlantUmlDiagram;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaConstructorCall;
+import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.PackageMatchers;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import java.time.Instant;
+import java.time.Clock;
+import java.util.Calendar;
+import java.util.Date;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 
 /**
  * The drawing {@code architecture.puml} is the rule: a package that is not drawn does not build.
@@ -51,19 +59,28 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule onlyTheMetricsKnowPrometheus = only("io.prometheus..", "remote.metrics");
 
+  /** The machine's clock and its pauses are asked for through {@code base.Clock} alone. */
   @ArchTest
   static final ArchRule timeIsInjected =
       noClasses()
           .that()
           .resideOutsideOfPackage("dev.earmark.base..")
           .should()
-          .callMethod(System.class, "currentTimeMillis")
+          .callMethodWhere(
+              describe("the machine's time is asked for", ArchitectureTest::asksTheMachineForTime))
           .orShould()
-          .callMethod(System.class, "nanoTime")
-          .orShould()
-          .callMethod(Instant.class, "now")
-          .orShould()
-          .callMethod(Thread.class, "sleep", long.class);
+          .callConstructor(Date.class);
+
+  private static boolean asksTheMachineForTime(JavaMethodCall call) {
+    JavaClass owner = call.getTargetOwner();
+    return switch (call.getName()) {
+      case "currentTimeMillis", "nanoTime" -> owner.isEquivalentTo(System.class);
+      case "now" -> owner.getPackageName().startsWith("java.time");
+      case "sleep" -> owner.isEquivalentTo(Thread.class) || owner.isEquivalentTo(TimeUnit.class);
+      case "getInstance" -> owner.isAssignableTo(Calendar.class);
+      default -> owner.isAssignableTo(Clock.class);
+    };
+  }
 
   @ArchTest
   static final ArchRule onlyTheAppExits =
@@ -72,6 +89,58 @@ final class ArchitectureTest {
           .resideOutsideOfPackage("dev.earmark.app..")
           .should()
           .callMethod(System.class, "exit", int.class);
+
+  /** What sees a device, a network, a disk or a library is made by the wiring alone. */
+  @ArchTest
+  static final ArchRule onlyTheAppMakesAdapters =
+      noClasses()
+          .that()
+          .resideOutsideOfPackage("dev.earmark.app..")
+          .should()
+          .callConstructorWhere(
+              describe("an adapter of another package is made", ArchitectureTest::makesAnAdapter));
+
+  private static final PackageMatchers ADAPTERS =
+      PackageMatchers.of(
+          "dev.earmark.audio.device..",
+          "dev.earmark.listen.vosk..",
+          "dev.earmark.listen.vad..",
+          "dev.earmark.listen.models..",
+          "dev.earmark.agent.openai..",
+          "dev.earmark.library.(*)..",
+          "dev.earmark.media.cache..",
+          "dev.earmark.media.download..",
+          "dev.earmark.media.decode..",
+          "dev.earmark.speak.espeak..",
+          "dev.earmark.workspace..",
+          "dev.earmark.search..",
+          "dev.earmark.remote..");
+
+  /** Records are values, such as settings; they may be made by everybody. */
+  private static boolean makesAnAdapter(JavaConstructorCall call) {
+    JavaClass made = call.getTargetOwner();
+    return ADAPTERS.test(made.getPackageName())
+        && !made.getPackageName().equals(call.getOriginOwner().getPackageName())
+        && !made.isRecord();
+  }
+
+  /** What is configured is a record beside the part; the configuration knows no part. */
+  @ArchTest
+  static final ArchRule theConfigurationKnowsSettingsAlone =
+      noClasses()
+          .that()
+          .resideInAPackage("dev.earmark.config..")
+          .should()
+          .dependOnClassesThat(describe("are parts", ArchitectureTest::isAPart));
+
+  private static boolean isAPart(JavaClass known) {
+    String name = known.getPackageName();
+    return name.startsWith("dev.earmark.")
+        && !name.startsWith("dev.earmark.config")
+        && !name.startsWith("dev.earmark.base")
+        && !name.startsWith("dev.earmark.text")
+        && !known.getName().matches(".*Settings(\\$.*)?");
+  }
 
   private static ArchRule only(String library, String ourPackage) {
     return noClasses()

@@ -33,6 +33,7 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.RefreshRole;
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
@@ -99,7 +100,7 @@ public final class Assembly implements AutoCloseable {
   private final PositionJournal journal;
   private final SectionFiles files;
   private final BookPlayer player;
-  private final Wishes wishes;
+  private final RunDownloads wishes;
   private final Timers timers;
   private final LastResults results = new LastResults();
   private final Ears ears;
@@ -218,7 +219,7 @@ public final class Assembly implements AutoCloseable {
         clock);
   }
 
-  private Wishes wishes() {
+  private RunDownloads wishes() {
     Wishes made =
         new Wishes(
             books.library(),
@@ -231,7 +232,7 @@ public final class Assembly implements AutoCloseable {
             config.player().rewind(),
             WISH_WORKERS);
     lifecycle.started("wishes", SHORT, made);
-    return made;
+    return new RunDownloads(made);
   }
 
   private TurnManager assistant() {
@@ -358,9 +359,8 @@ public final class Assembly implements AutoCloseable {
 
   /** Called on the downloads' threads. */
   private void tellDownload(Download download) {
-    Download.State state = download.progress().state();
-    boolean goesOn = state == Download.State.WAITING || state == Download.State.RUNNING;
-    events.publish(!goesOn ? "download.ended" : "download.progress", LiveStatus.download(download));
+    RunDownloads.Told told = wishes.told(download);
+    events.publish(told.type(), told);
     metrics.onDownload(download);
   }
 
@@ -393,7 +393,7 @@ public final class Assembly implements AutoCloseable {
   }
 
   /** Called on the listener's thread. */
-  private void heard(dev.earmark.listen.ListenEvent event) {
+  private void heard(ListenEvent event) {
     assistant.onListen(event);
   }
 

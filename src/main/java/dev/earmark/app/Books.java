@@ -156,14 +156,17 @@ public final class Books {
     return progress;
   }
 
+  /** Returns all catalogues as one. */
   public Library library() {
     return library;
   }
 
+  /** Returns the fetched files. */
   public FileCache cache() {
     return cache;
   }
 
+  /** Returns what is being fetched, and the way to fetch more. */
   public Downloads downloads() {
     return downloads;
   }

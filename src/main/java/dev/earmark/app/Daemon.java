@@ -14,13 +14,16 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Runs the daemon in the foreground until a signal ends it. */
 public final class Daemon {
   private static final Logger log = LoggerFactory.getLogger(Daemon.class);
+
+  private static final JsonMapper JSON = new JsonMapper();
 
   private Daemon() {}
 
@@ -28,11 +31,15 @@ public final class Daemon {
    * Starts the daemon, tells that it is ready, and blocks. SIGTERM and SIGINT save the position,
    * close everything and end the process with status 0.
    *
-   * @param print gets the line {@code ready in N ms, http://…}
+   * @param ready told once, on this thread, when it can be talked to: how long after the start of
+   *     the process, and at which address
    * @throws IOException when it cannot start, with one sentence and the remedy
    */
   public static void run(
-      Home home, EarmarkConfig config, Map<String, String> environment, Consumer<String> print)
+      Home home,
+      EarmarkConfig config,
+      Map<String, String> environment,
+      BiConsumer<Duration, String> ready)
       throws IOException, InterruptedException {
     Clock clock = Clock.system();
     Privacy.ofNewFiles();
@@ -47,7 +54,7 @@ public final class Daemon {
       leaveNote(home, config, assembly.port());
       assembly.startWatchdog(systemd);
       systemd.ready("ready, " + assembly.url());
-      print.accept("ready in " + sinceProcessStart(clock).toMillis() + " ms, " + assembly.url());
+      ready.accept(sinceProcessStart(clock), assembly.url());
       assembly.startMpris(environment);
       assembly.warmUp();
     } catch (IOException | RuntimeException e) {
@@ -81,13 +88,12 @@ public final class Daemon {
     Path temporary = note.resolveSibling("daemon.json.tmp");
     Files.writeString(
         temporary,
-        "{\"bind\":\""
-            + config.server().bind()
-            + "\",\"port\":"
-            + port
-            + ",\"pid\":"
-            + ProcessHandle.current().pid()
-            + "}\n");
+        JSON.writeValueAsString(
+                JSON.createObjectNode()
+                    .put("bind", config.server().bind())
+                    .put("port", port)
+                    .put("pid", ProcessHandle.current().pid()))
+            + "\n");
     Files.move(
         temporary, note, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }

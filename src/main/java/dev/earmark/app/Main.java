@@ -1,7 +1,6 @@
 package dev.earmark.app;
 
 import dev.earmark.app.cli.EarmarkCommand;
-import java.util.List;
 
 /** Entry point. */
 public final class Main {
@@ -11,7 +10,7 @@ public final class Main {
   public static void main(String[] args) {
     // Before the first JNA class loads: without it, Vosk's Chinese turns into question marks.
     System.setProperty("jna.encoding", "UTF-8");
-    boolean daemon = List.of(args).contains("run");
+    boolean daemon = EarmarkCommand.named(args).equals("run");
     if (System.getenv("EARMARK_LOG") == null && !daemon) {
       // A command's own lines are for people; what the parts log on the way is of no use to them.
       System.setProperty("EARMARK_LOG", "WARN");

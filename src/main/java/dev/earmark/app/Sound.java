@@ -28,6 +28,9 @@ public final class Sound {
   /** Four seconds: longer than any pause of the recogniser, short enough to hear the present. */
   private static final int RING_BLOCKS = 200;
 
+  /** A turn of the speech is one sentence of the synthesiser, which has a limit of its own. */
+  public static final Duration SPEECH_TURN = EspeakVoice.LONGEST.plusSeconds(5);
+
   private final PcmRing ring = new PcmRing(RING_BLOCKS);
   private final Mixer mixer;
   private final SpeechOutput speech;
@@ -73,7 +76,7 @@ public final class Sound {
   /** Starts the speaker's side. */
   public void startOutput(Roles roles) {
     roles.start(output, Duration.ofMillis(1_500));
-    roles.start(speech, Duration.ofMillis(500));
+    roles.start(speech, Duration.ofMillis(500), SPEECH_TURN);
   }
 
   /** Starts the microphone's side. */
@@ -89,6 +92,7 @@ public final class Sound {
     return mixer;
   }
 
+  /** Returns what speaks. */
   public SpeechOutput speech() {
     return speech;
   }

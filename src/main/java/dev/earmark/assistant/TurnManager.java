@@ -84,7 +84,7 @@ public final class TurnManager implements Assistant, Role {
     this.speech = new Speech(voice, ears, events, this::post);
     this.agents = new Agents(ports, runs, this::post);
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
-    this.sleep = new Sleep(ears, ports.progress(), events);
+    this.sleep = new Sleep(ears, ports.progress(), ports.workers(), events);
     this.notices = new Notices(events, ports.mixer(), speech, settings.language());
   }
 

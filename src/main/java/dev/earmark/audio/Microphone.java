@@ -35,6 +35,10 @@ public interface Microphone extends AutoCloseable {
     return null;
   }
 
+  /**
+   * Gives the device back; a blocked {@link #read()} ends. From any thread; may block with a driver
+   * that hangs.
+   */
   @Override
   void close();
 

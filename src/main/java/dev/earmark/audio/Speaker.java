@@ -31,6 +31,10 @@ public interface Speaker extends AutoCloseable {
   /** Waits until everything written has been heard, at most about two seconds. */
   void drain();
 
+  /**
+   * Gives the device back; what it has buffered is not waited for. From any thread; may block with
+   * a driver that hangs.
+   */
   @Override
   void close();
 

@@ -122,7 +122,7 @@ public final class RoleRunner {
   private void closeQuietly() {
     try {
       role.onClose();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) { // also an error of the VM: it would end the thread without a restart
       log.error("role {} failed while it closed", role.name(), e);
     }
   }

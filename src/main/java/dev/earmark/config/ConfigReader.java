@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads config.yml and the environment into an {@link EarmarkConfig}, and finds every problem on
@@ -87,7 +88,7 @@ public final class ConfigReader {
     values.put(key, valueOf(key, entries.get(key.path())));
   }
 
-  private <T> T valueOf(Key<T> key, YamlTree.@org.jspecify.annotations.Nullable Entry entry) {
+  private <T> T valueOf(Key<T> key, YamlTree.@Nullable Entry entry) {
     String variable = environment.get(key.environmentVariable());
     String where = key.environmentVariable();
     String written;
@@ -234,8 +235,7 @@ public final class ConfigReader {
     return catalogues(new YamlTree.Entry(0, CATALOGUES, items, /* isList= */ true));
   }
 
-  private List<CatalogueSettings> catalogues(
-      YamlTree.@org.jspecify.annotations.Nullable Entry entry) {
+  private List<CatalogueSettings> catalogues(YamlTree.@Nullable Entry entry) {
     if (entry == null || entry.isEmpty()) {
       effective.add(new EarmarkConfig.Effective(CATALOGUES, "demo (demo)", "default"));
       return List.of(new CatalogueSettings("demo", "demo", ""));

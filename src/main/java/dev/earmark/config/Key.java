@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import java.util.Locale;
 import java.util.function.Function;
 
 /**
@@ -19,6 +20,6 @@ record Key<T>(String path, String fallback, Function<String, T> parser, boolean 
 
   /** Returns the environment variable that overrides the key. */
   String environmentVariable() {
-    return "EARMARK_" + path.toUpperCase(java.util.Locale.ROOT).replace('.', '_').replace('-', '_');
+    return "EARMARK_" + path.toUpperCase(Locale.ROOT).replace('.', '_').replace('-', '_');
   }
 }

@@ -72,8 +72,13 @@ final class Keys {
       key("listen.min-confidence", "0.5", Parsers.number(0, 1));
   static final Key<Boolean> PAUSE_BOOK = key("listen.pause-book", "false", Parsers::flag);
 
+  /**
+   * Nothing reads it, since there is one engine: it is a key so that a configuration may say so,
+   * and so that one that asks for another engine is refused instead of being listened to by Vosk.
+   */
   static final Key<String> RECOGNIZER_ENGINE =
       key("recognizer.engine", "vosk", Parsers.oneOf("vosk"));
+
   static final Key<Boolean> MODELS_AUTO_INSTALL = key("models.auto-install", "true", Parsers::flag);
   static final Key<String> MODELS_LIST_URL =
       key(

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the texts of config.yml into values; every refusal says what would be right. */
 final class Parsers {
@@ -101,7 +102,8 @@ final class Parsers {
       if (List.of(choices).contains(written)) {
         return written;
       }
-      throw new IllegalArgumentException("expected one of " + String.join(", ", choices));
+      throw new IllegalArgumentException(
+          (choices.length == 1 ? "expected " : "expected one of ") + String.join(", ", choices));
     };
   }
 
@@ -124,8 +126,7 @@ final class Parsers {
     return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
   }
 
-  private static @org.jspecify.annotations.Nullable BigDecimal withUnit(
-      String written, Map<String, Long> units) {
+  private static @Nullable BigDecimal withUnit(String written, Map<String, Long> units) {
     Matcher matcher = WITH_UNIT.matcher(written.strip());
     if (!matcher.matches()) {
       return null;

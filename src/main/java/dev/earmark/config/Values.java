@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What was read for each key. */
-final class Values {
+class Values {
   private final Map<String, Object> values = new LinkedHashMap<>();
 
   <T> void put(Key<T> key, T value) {

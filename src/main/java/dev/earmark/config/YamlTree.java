@@ -12,6 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.api.lowlevel.Compose;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.CollectionEndEvent;
+import org.snakeyaml.engine.v2.events.CollectionStartEvent;
+import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
@@ -41,6 +46,9 @@ final class YamlTree {
   /** An item of a list that is itself a map, with its line. */
   record Item(int line, Map<String, String> fields) {}
 
+  /** Deeper than any key, with a list of maps in it. */
+  private static final int DEEPEST = 16;
+
   private final Map<String, Entry> entries = new LinkedHashMap<>();
   private final String name;
   private final List<Problem> problems;
@@ -57,8 +65,10 @@ final class YamlTree {
     try {
       String text = Files.readString(file, StandardCharsets.UTF_8);
       LoadSettings settings = LoadSettings.builder().setLabel(name).build();
-      Optional<Node> root = new Compose(settings).composeString(text);
-      root.ifPresent(node -> tree.walk("", node));
+      if (tree.isPlain(new Parse(settings).parseString(text))) {
+        Optional<Node> root = new Compose(settings).composeString(text);
+        root.ifPresent(node -> tree.walk("", node));
+      }
     } catch (MarkedYamlEngineException e) {
       int line = e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(0);
       problems.add(
@@ -73,6 +83,28 @@ final class YamlTree {
               name, "", "the file cannot be read; check its owner and mode (" + file + ")"));
     }
     return tree.entries;
+  }
+
+  /**
+   * Returns whether the file is a tree that can be walked: an alias may make it a ring, and nesting
+   * without end would use up the stack. The parser's events come one by one, without recursion.
+   */
+  private boolean isPlain(Iterable<Event> events) {
+    boolean plain = true;
+    int depth = 0;
+    for (Event event : events) {
+      int line = event.getStartMark().map(mark -> mark.getLine() + 1).orElse(0);
+      if (event instanceof AliasEvent alias) {
+        problem(line, "", "*" + alias.getAlias() + " is an alias; write the value itself here");
+        plain = false;
+      } else if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
+        problem(line, "", "this is nested too deeply; no key has more than three parts");
+        return false;
+      } else if (event instanceof CollectionEndEvent) {
+        depth--;
+      }
+    }
+    return plain;
   }
 
   private void walk(String path, Node node) {

@@ -1,6 +1,7 @@
 package dev.earmark.listen;
 
 import dev.earmark.audio.PcmBlock;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 
@@ -57,5 +58,5 @@ public interface ListenControl {
    * @return the events in order; a command is its last one
    * @throws dev.earmark.base.FailureException when no recogniser is ready
    */
-  List<ListenEvent> hear(PcmBlock audio, boolean wakePhraseNeeded) throws java.io.IOException;
+  List<ListenEvent> hear(PcmBlock audio, boolean wakePhraseNeeded) throws IOException;
 }

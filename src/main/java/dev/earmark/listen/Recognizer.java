@@ -81,6 +81,7 @@ public interface Recognizer extends AutoCloseable {
   /** Drops the utterance. */
   void cancel();
 
+  /** Frees the native memory, on the thread that uses it; does not block. */
   @Override
   void close();
 }

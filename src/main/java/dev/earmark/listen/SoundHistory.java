@@ -23,6 +23,7 @@ public final class SoundHistory {
   private final boolean[] foreground;
   private long next;
 
+  /** Makes a history of the last seconds; blocks before them are forgotten. */
   public SoundHistory(int seconds) {
     capacity = seconds * RATE;
     samples = new short[capacity * BLOCK];
@@ -51,10 +52,12 @@ public final class SoundHistory {
     return Math.max(0, next - capacity);
   }
 
+  /** Returns the loudness of a block that is still there, in dBFS. */
   public double level(long block) {
     return levels[slot(block)];
   }
 
+  /** Returns whether a block that is still there was taken for voice. */
   public boolean voiced(long block) {
     return voiced[slot(block)];
   }

@@ -39,6 +39,7 @@ public interface SpeechModel extends AutoCloseable {
   /** Returns another handle on the same model, to be closed by whoever asked for it. */
   SpeechModel share();
 
+  /** Gives this handle back, from any thread; does not wait until the memory is free. */
   @Override
   void close();
 
@@ -61,6 +62,7 @@ public interface SpeechModel extends AutoCloseable {
      */
     List<Alternative> finish();
 
+    /** Frees the native recogniser, on the thread that uses it; does not block. */
     @Override
     void close();
   }

@@ -8,6 +8,7 @@ public interface VoiceActivity extends AutoCloseable {
   /** Forgets what was heard, so that a stuck state cannot last longer than one utterance. */
   void reset();
 
+  /** Frees the native memory, on the thread that uses it; does not block. */
   @Override
   void close();
 

@@ -24,6 +24,7 @@ public interface WakeDetector extends AutoCloseable {
   /** Ends the stretch, whose last words may be the phrase. */
   Optional<Hit> end() throws IOException;
 
+  /** Frees the native memory, on the thread that uses it; does not block. */
   @Override
   void close();
 }

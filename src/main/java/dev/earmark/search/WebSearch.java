@@ -9,6 +9,7 @@ import dev.earmark.base.PrivateNetwork;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetAddress;
+import java.net.URLEncoder;
 import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -111,7 +112,7 @@ public final class WebSearch {
   }
 
   private static String encoded(String query) {
-    return java.net.URLEncoder.encode(query, StandardCharsets.UTF_8).replace("+", "%20");
+    return URLEncoder.encode(query, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   private static Request request(HttpUrl url) {

@@ -45,8 +45,37 @@ public final class Background implements AutoCloseable {
               thread.setDaemon(true);
               return thread;
             },
-            new ThreadPoolExecutor.DiscardOldestPolicy());
+            Background::makeRoom);
     workers.allowCoreThreadTimeOut(true);
+  }
+
+  /**
+   * Lets the oldest question that waits give way to a new one, which somebody is likelier to wait
+   * for; after the end there is nothing but refusals. Whoever has asked is told so at once: without
+   * a word it would look like a catalogue that is slow.
+   */
+  private static void makeRoom(Runnable work, ThreadPoolExecutor pool) {
+    Runnable first = pool.isShutdown() ? work : pool.getQueue().poll();
+    if (first instanceof Asked<?> refused) {
+      refused.refuse();
+    }
+    if (first != work) {
+      pool.execute(work);
+    }
+  }
+
+  /** A question on its way. */
+  private static final class Asked<T> extends FutureTask<T> {
+    Asked(Question<T> question) {
+      super(question::ask);
+    }
+
+    void refuse() {
+      setException(
+          new FailureException(
+              Failure.Kind.UNAVAILABLE,
+              "the catalogues were not asked, because earlier questions still hang; try again in a moment"));
+    }
   }
 
   /** A question to a catalogue. */
@@ -61,10 +90,11 @@ public final class Background implements AutoCloseable {
    *
    * @param cancel ends the waiting, not the question
    * @throws FailureException kind TIMEOUT when there is no answer yet, CANCELLED when the waiting
-   *     was cancelled, or the question's own failure
+   *     was cancelled, UNAVAILABLE when it was not asked because too many wait, or the question's
+   *     own failure
    */
   public <T> T ask(Question<T> question, CancelFlag cancel) throws FailureException {
-    FutureTask<T> task = new FutureTask<>(question::ask);
+    Asked<T> task = new Asked<>(question);
     CancelFlag.Registration hook =
         cancel.onSet(() -> task.cancel(/* mayInterruptIfRunning= */ false));
     workers.execute(task);
@@ -92,6 +122,11 @@ public final class Background implements AutoCloseable {
     Failure.Kind kind =
         cause instanceof IOException ? Failure.Kind.UNAVAILABLE : Failure.Kind.INTERNAL;
     return new FailureException(new Failure(kind, String.valueOf(cause.getMessage())), cause);
+  }
+
+  /** Returns how many questions wait for a worker. */
+  int waiting() {
+    return workers.getQueue().size();
   }
 
   /** Ends the workers; does not wait for them. */

@@ -1,5 +1,6 @@
 package dev.earmark.workspace;
 
+import dev.earmark.base.CancelFlag;
 import java.io.IOException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
@@ -338,8 +339,7 @@ public final class Workspace {
   }
 
   /** Looks for words in names and contents; see {@link FileSearch}. */
-  public List<FileSearch.Hit> search(String query, int most, dev.earmark.base.CancelFlag cancel)
-      throws Refused {
+  public List<FileSearch.Hit> search(String query, int most, CancelFlag cancel) throws Refused {
     return open(".", root -> new FileSearch(query, most, cancel).in(root, limits.maxFiles()));
   }
 

@@ -33,15 +33,28 @@ final class ChildDaemon implements AutoCloseable {
 
   /** Starts the daemon and waits until it says that it is ready. */
   static ChildDaemon start(Path home, Map<String, String> variables) throws IOException {
+    return start(home, variables, "ready in \\d+ ms, (http://127\\.0\\.0\\.1:\\d+)", "run");
+  }
+
+  /**
+   * Starts the daemon with these arguments.
+   *
+   * @param ready what its first line has to look like, with the address as group 1
+   */
+  static ChildDaemon start(
+      Path home, Map<String, String> variables, String ready, String... arguments)
+      throws IOException {
     Process process =
-        builder(home, variables, "run").redirectError(home.resolve("stderr.log").toFile()).start();
+        builder(home, variables, arguments)
+            .redirectError(home.resolve("stderr.log").toFile())
+            .start();
     BufferedReader lines = process.inputReader(StandardCharsets.UTF_8);
     String line = lines.readLine();
-    if (line == null || !line.matches("ready in \\d+ ms, http://127\\.0\\.0\\.1:\\d+")) {
+    if (line == null || !line.matches(ready)) {
       process.destroyForcibly();
       throw new IOException("the daemon said '" + line + "', see " + home.resolve("stderr.log"));
     }
-    return new ChildDaemon(process, line.substring(line.indexOf("http://")));
+    return new ChildDaemon(process, line.replaceFirst("^" + ready + "$", "$1"));
   }
 
   /** Runs a command to its end. */

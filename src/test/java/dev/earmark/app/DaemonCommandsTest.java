@@ -101,15 +101,39 @@ final class DaemonCommandsTest {
     ChildDaemon.Ended shown = earmark("library", "show", id);
 
     ChildDaemon.Ended all = earmark("library", "search");
+    ChildDaemon.Ended alone = earmark("library");
     ChildDaemon.Ended empty = earmark("library", "search", "");
 
     assertThat(all.out()).contains("西游记").contains("Treasure Island");
     assertThat(empty.out()).isEqualTo(all.out());
+    assertThat(alone.out()).isEqualTo(all.out());
     assertThat(all.out().lines()).hasSize(8);
     assertThat(found.exitCode()).as(found.err()).isZero();
     assertThat(found.out()).contains("The Adventures of Sherlock Holmes");
     assertThat(shown.exitCode()).as(shown.err()).isZero();
     assertThat(shown.out()).contains("西游记").contains("  8  ");
+  }
+
+  /** They were options of the subcommands only, and wrong usage before the name. */
+  @Test
+  void homeAndJson_beforeTheName_countAsBehindIt_whichWinsOverThem() throws Exception {
+    String here = home.toString();
+    Path empty = Files.createDirectories(home.resolve("nobody"));
+    for (String line :
+        new String[] {
+          "--home " + here + " --json status",
+          "--json --home=" + here + " status",
+          "--home " + here + " status --json",
+          "--home " + empty + " status --home " + here + " --json",
+          "--home " + here + " --json library search 西游记",
+          "--json library --home " + here + " search 西游记",
+          "--home " + empty + " library --home " + here + " search --json 西游记",
+        }) {
+      ChildDaemon.Ended ended =
+          ChildDaemon.run(empty, Map.of("EARMARK_SERVER_PORT", "9"), line.split(" "));
+      assertThat(ended.exitCode()).as(line + ": " + ended.err()).isZero();
+      assertThat(MAPPER.readTree(ended.out()).isObject()).as(line).isTrue();
+    }
   }
 
   @Test
@@ -135,6 +159,12 @@ final class DaemonCommandsTest {
         "speed 5",
         "speed 0.1",
         "sleep well",
+        "sleep 2.7s",
+        "sleep 1e3s",
+        "sleep -1s",
+        "sleep 30f",
+        "seek 1e3",
+        "volume NaN",
         "library show",
         "models install",
         "models install /nowhere.zip",

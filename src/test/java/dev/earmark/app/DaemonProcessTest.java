@@ -46,6 +46,27 @@ final class DaemonProcessTest {
     }
   }
 
+  /**
+   * The options may stand before the command's name too, and {@code --json} is for all commands.
+   */
+  @Test
+  void run_withJson_tellsThatItIsReadyAsOneObject() throws Exception {
+    Path other = Files.createDirectories(home.resolve("other"));
+    try (ChildDaemon daemon =
+        ChildDaemon.start(
+            home,
+            TestHome.quiet(),
+            "\\{\"ready_in_ms\":\\d+,\"url\":\"(http://127\\.0\\.0\\.1:\\d+)\"\\}",
+            "--home",
+            other.toString(),
+            "--json",
+            "run")) {
+      assertThat(daemon.api().status().path("state").asString()).isEqualTo("stopped");
+      assertThat(other.resolve("state")).isDirectory();
+      assertThat(home.resolve("state")).doesNotExist();
+    }
+  }
+
   @Test
   void watch_whenTheDaemonEnds_saysSoAndExitsWith3() throws Exception {
     try (ChildDaemon daemon = ChildDaemon.start(home, TestHome.quiet())) {

@@ -22,7 +22,9 @@ final class FollowTest {
           ChildDaemon.run(folder, TestHome.quiet(), "say", "--follow", "播放西游记第二集");
 
       assertThat(miss.exitCode()).isZero();
-      assertThat(miss.out()).contains("正在帮你下载西游记第2集", "play.started");
+      assertThat(miss.out())
+          .contains("正在帮你下载西游记第2集", "play.started")
+          .containsPattern("download\\.ended \\{[^\\n]*\"section\":2[^\\n]*\"state\":\"done\"");
       assertThat(hit.exitCode()).isZero();
       assertThat(hit.out()).contains("已经在播放西游记第2集了～", "play.started", "\"told\":true");
       assertThat(daemon.terminate(5)).isZero();

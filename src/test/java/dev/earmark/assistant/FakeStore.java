@@ -17,6 +17,10 @@ public final class FakeStore implements ProgressStore {
   public final Map<String, Position> positions = new ConcurrentHashMap<>();
   public final List<Bookmark> bookmarks = new ArrayList<>();
   public volatile boolean broken;
+
+  /** What happens in the middle of the next write of a setting. */
+  public Runnable onPut = () -> {};
+
   private final Map<String, String> settings = new ConcurrentHashMap<>();
   private final List<Album> albums = new ArrayList<>();
 
@@ -70,6 +74,9 @@ public final class FakeStore implements ProgressStore {
     if (broken) {
       throw new IOException("the disk is gone");
     }
+    Runnable meanwhile = onPut;
+    onPut = () -> {};
+    meanwhile.run();
     settings.put(key, value);
   }
 

@@ -367,6 +367,7 @@ final class TurnManagerTest {
     voice.heard();
     turn();
 
+    think(); // a worker writes it
     ears.muted = false;
     restart(TurnSettings.DEFAULT);
     assertThat(ears.muted).isTrue();

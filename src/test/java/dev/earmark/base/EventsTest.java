@@ -2,8 +2,10 @@ package dev.earmark.base;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
@@ -12,6 +14,7 @@ final class EventsTest {
 
   @Test
   void publish_fromTwoThreads_isToldInTheOrderOfTheIds() throws InterruptedException {
+    long before = events.newestId();
     List<Long> told = new ArrayList<>(); // only written under the events' lock
     events.subscribe(event -> told.add(event.id()));
     Runnable publisher =
@@ -27,7 +30,9 @@ final class EventsTest {
     one.join();
     other.join();
 
-    assertThat(told).containsExactlyElementsOf(LongStream.rangeClosed(1, 1_000).boxed().toList());
+    assertThat(told)
+        .containsExactlyElementsOf(
+            LongStream.rangeClosed(before + 1, before + 1_000).boxed().toList());
   }
 
   @Test
@@ -61,12 +66,58 @@ final class EventsTest {
   }
 
   @Test
-  void since_givesTheNewerOnes() {
+  void after_anEvent_givesTheNewerOnes() {
     events.publish("a", 1);
     long seen = events.publish("b", 2).id();
     events.publish("c", 3);
 
-    assertThat(events.since(seen)).extracting(Events.Event::type).containsExactly("c");
+    assertThat(types(events, seen)).hasValue(List.of("c"));
+    assertThat(types(events, events.newestId())).hasValue(List.of());
+    assertThat(types(events, 0)).hasValue(List.of("a", "b", "c"));
+  }
+
+  @Test
+  void after_moreThanIsKept_isNotTold() {
+    long first = events.publish("n", 0).id();
+    for (int i = 0; i < 2_000; i++) {
+      events.publish("n", i);
+    }
+
+    assertThat(events.after(first)).hasValueSatisfying(all -> assertThat(all).hasSize(2_000));
+    assertThat(events.after(first - 1)).isEmpty();
+    assertThat(events.after(0)).isEmpty();
+  }
+
+  /**
+   * A page had seen 40 events when the daemon was restarted; the new daemon published 60 before the
+   * page was back. It was given the last 20 of them, as if it had seen the others.
+   */
+  @Test
+  void after_anEventOfTheLifeBefore_isNotTold_howeverManyCameSince() {
+    FakeClock clock = new FakeClock();
+    Events before = new Events(clock);
+    long seen = 0;
+    for (int i = 0; i < 40; i++) {
+      seen = before.publish("old", i).id();
+    }
+    clock.advance(Duration.ofMillis(300));
+    Events restarted = new Events(clock);
+    for (int published = 0; published <= 100; published++) {
+      assertThat(restarted.after(seen)).as("after %d events", published).isEmpty();
+      restarted.publish("new", published);
+    }
+    assertThat(restarted.after(seen + 10_000_000)).isEmpty();
+  }
+
+  @Test
+  void after_beforeAnythingHappened_givesNothing_andLosesNothing() {
+    assertThat(events.after(0)).hasValue(List.of());
+    assertThat(events.after(events.newestId())).hasValue(List.of());
+    assertThat(events.after(17)).isEmpty();
+  }
+
+  private static Optional<List<String>> types(Events events, long id) {
+    return events.after(id).map(all -> all.stream().map(Events.Event::type).toList());
   }
 
   @Test

@@ -36,6 +36,38 @@ final class RoleRunnerTest {
         .containsExactly("start", "close", "start", "close");
   }
 
+  /**
+   * An error out of {@code onClose} used to end the thread, and the role was never started again.
+   */
+  @Test
+  void roleThatFailsWhileItCloses_isStartedAgainAllTheSame() throws InterruptedException {
+    Role role =
+        new RecordingRole() {
+          @Override
+          public boolean doWork() {
+            if (calls.stream().filter("start"::equals).count() == 1) {
+              throw new IllegalStateException("the first time");
+            }
+            reached.countDown();
+            return false;
+          }
+
+          @Override
+          public void onClose() {
+            super.onClose();
+            throw new NoClassDefFoundError("while it closes");
+          }
+        };
+
+    RoleRunner runner = new RoleRunner(role, Clock.system(), Duration.ofMillis(1)).start();
+
+    assertThat(reached.await(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(runner.close(Duration.ofSeconds(10))).isTrue();
+    assertThat(calls)
+        .filteredOn(call -> !call.equals("wake up"))
+        .containsExactly("start", "close", "start", "close");
+  }
+
   @Test
   void close_stuckRole_interruptsItAfterTheDeadline() throws InterruptedException {
     CountDownLatch never = new CountDownLatch(1);

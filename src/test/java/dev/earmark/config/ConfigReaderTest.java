@@ -27,6 +27,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 final class ConfigReaderTest {
   @TempDir Path home;
@@ -200,6 +202,48 @@ final class ConfigReaderTest {
     assertThatThrownBy(() -> read("server:\n  port: 1\nserver:\n  port: 2\n"))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("config.yml line 4: server.port: the key is there twice");
+  }
+
+  /** A mapping that holds itself used to end in a StackOverflowError. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "server: &x {port: *x}\n",
+        "&x\nserver: *x\n",
+        "wake:\n  phrases: &x [*x]\n",
+        "microphone: &x\n  rate: 16000\nspeaker: *x\n",
+        "listen:\n  end-silence: &x 1s\n  follow-up: *x\n",
+        "base: &x {port: 1}\nserver:\n  <<: *x\n"
+      })
+  void read_alias_isRefusedByName(String yaml) {
+    assertThatThrownBy(() -> read(yaml))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("config.yml line ")
+        .hasMessageContaining("*x is an alias; write the value itself here");
+  }
+
+  @Test
+  void read_endlessNesting_isRefused() {
+    for (String yaml :
+        List.of("server: " + "[".repeat(20_000), "server: " + "{a: ".repeat(20_000))) {
+      assertThatThrownBy(() -> read(yaml))
+          .isInstanceOf(ConfigException.class)
+          .hasMessageContaining("config.yml line 1: this is nested too deeply");
+    }
+  }
+
+  @Test
+  void read_anchorThatNobodyUses_isNoProblem() throws Exception {
+    assertThat(read("server:\n  port: &x 1234\n").server().port()).isEqualTo(1234);
+  }
+
+  @Test
+  void read_anotherRecogniser_isRefused_andTheOneThereIsMayBeNamed() throws Exception {
+    read("recognizer:\n  engine: vosk\n");
+    assertThatThrownBy(() -> read("recognizer:\n  engine: openai\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining(
+            "config.yml line 2: recognizer.engine: expected vosk, but it is 'openai'");
   }
 
   @Test

@@ -6,7 +6,9 @@ import dev.earmark.agent.Protocol;
 import dev.earmark.agent.ToolIndex;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** What a model is told after a fault: the fault, the form with a real tool, the tools' names. */
 final class RepairPrompts {
@@ -48,9 +50,7 @@ final class RepairPrompts {
 
   private static ToolSpec any(ToolIndex tools) {
     ToolSpec tool = Prompts.example(tools.specs());
-    return tool != null
-        ? tool
-        : new ToolSpec(NO_TOOL, NO_TOOL, java.util.List.of(), java.util.Set.of());
+    return tool != null ? tool : new ToolSpec(NO_TOOL, NO_TOOL, List.of(), Set.of());
   }
 
   private static String schema(ToolSpec tool, Language language) {

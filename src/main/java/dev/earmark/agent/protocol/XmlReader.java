@@ -1,5 +1,6 @@
 package dev.earmark.agent.protocol;
 
+import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
@@ -10,6 +11,7 @@ import dev.earmark.agent.protocol.lex.Tags.Kind;
 import dev.earmark.agent.protocol.lex.Tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Reads one reply of the XML protocol from its top: thoughts and invented observations are passed
@@ -142,7 +144,7 @@ final class XmlReader {
       }
       tag = further;
       Found later = oneAnswer(tag, thought, first.start());
-      if (later.parsed() instanceof dev.earmark.agent.Parsed.Fault) {
+      if (later.parsed() instanceof Parsed.Fault) {
         break;
       }
       found = later;
@@ -182,7 +184,7 @@ final class XmlReader {
 
   private static String withoutPartialTag(String raw) {
     int open = raw.lastIndexOf("</");
-    String rest = open < 0 ? "" : raw.substring(open).toLowerCase(java.util.Locale.ROOT);
+    String rest = open < 0 ? "" : raw.substring(open).toLowerCase(Locale.ROOT);
     return open >= 0 && "</final_answer>".startsWith(rest) ? raw.substring(0, open) : raw;
   }
 

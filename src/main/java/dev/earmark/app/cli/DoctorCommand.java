@@ -5,6 +5,7 @@ import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.stage.Doctor;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,19 +30,13 @@ final class DoctorCommand implements Callable<Integer> {
       for (Doctor.Finding finding : findings) {
         String mark = finding.ok() ? "ok" : finding.needed() ? "MISSING" : "missing";
         context.print(
-            String.format(
-                java.util.Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
+            String.format(Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
       }
     }
     return ok ? 0 : CliException.FAILED;
   }
 
   private boolean daemonRuns() {
-    try {
-      context.daemon().get("/healthz");
-      return true;
-    } catch (CliException e) {
-      return e.exitCode() == CliException.FAILED; // it answers, though not well
-    }
+    return context.daemon().isEarmark();
   }
 }

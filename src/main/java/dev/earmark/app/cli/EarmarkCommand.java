@@ -1,6 +1,7 @@
 package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.stage.DecodeCommand;
 import dev.earmark.app.cli.stage.FetchCommand;
 import dev.earmark.app.cli.stage.HearCommand;
@@ -21,6 +22,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
@@ -54,6 +56,8 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
           Map.entry("cache", CacheCommand.class),
           Map.entry("config", ConfigCommand.class));
 
+  @Mixin Context context = new Context();
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   /**
@@ -61,12 +65,27 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
    * configuration, 3 daemon not reachable.
    */
   public static int run(String[] args) {
-    CommandLine line = commands(args.length == 0 ? "" : args[0]);
+    CommandLine line = commands(named(args));
     line.getSubcommands().values().forEach(EarmarkCommand::offerHelp);
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command));
     return line.execute(args);
+  }
+
+  /**
+   * Returns the name of the command that a line calls, behind the options that may stand before it;
+   * empty without one. The launcher looks for it in the same way.
+   */
+  public static String named(String[] args) {
+    for (int i = 0; i < args.length; i++) {
+      if (args[i].equals("--home")) {
+        i++;
+      } else if (!args[i].startsWith("-")) {
+        return args[i];
+      }
+    }
+    return "";
   }
 
   /**

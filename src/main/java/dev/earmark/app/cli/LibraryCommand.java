@@ -1,8 +1,10 @@
 package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.StatusText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -11,8 +13,15 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /** {@code earmark library}: what books there are, asked of the running daemon. */
-@Command(name = "library", description = "Search for books and show what is in them.")
-final class LibraryCommand {
+@Command(name = "library", description = "List the books, search for them, show what is in them.")
+final class LibraryCommand implements Callable<Integer> {
+  @Mixin Context own = new Context();
+
+  @Override
+  public Integer call() {
+    return search(own, null, 1);
+  }
+
   @Command(
       name = "search",
       description = "Search titles, authors and narrators; without a keyword list the books.")
@@ -74,7 +83,7 @@ final class LibraryCommand {
               + "  "
               + section.path("title").asString("")
               + "  "
-              + StatusCommand.time(section.path("duration_s").asDouble(0)));
+              + StatusText.time(section.path("duration_s").asDouble(0)));
     }
     return 0;
   }

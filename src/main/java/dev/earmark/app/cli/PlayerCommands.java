@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.StatusText;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
@@ -17,6 +18,11 @@ import tools.jackson.databind.node.ObjectNode;
  */
 class PlayerCommands {
   private static final Pattern CLOCK = Pattern.compile("(?:(\\d{1,3}):)?(\\d{1,3}):(\\d{1,2})");
+
+  /** As people write numbers: {@code Double.parseDouble} would take {@code 1e3} and {@code 5f}. */
+  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,9}(?:\\.\\d{1,6})?");
+
+  private static final Pattern SECTIONS = Pattern.compile("(\\d{1,4})s");
 
   @Command(name = "play", description = "Play a section of the book that is meant by the words.")
   int play(
@@ -113,27 +119,19 @@ class PlayerCommands {
       @Mixin Context context,
       @Parameters(paramLabel = "MINUTES|Ns", description = "30, or 1s for the end of this section.")
           String when) {
-    boolean sections = when.endsWith("s");
-    double value =
-        number(
-            sections ? when.substring(0, when.length() - 1) : when,
-            "minutes such as 30, or sections such as 1s");
+    Matcher sections = SECTIONS.matcher(when);
     return post(
         context,
         "sleep",
-        sections
-            ? Json.object().put("sections", (int) value)
-            : Json.object().put("minutes", value));
+        sections.matches()
+            ? Json.object().put("sections", Integer.parseInt(sections.group(1)))
+            : Json.object()
+                .put("minutes", number(when, "minutes such as 30, or sections such as 1s")));
   }
 
   private static double number(String text, String expected) {
-    try {
-      double value = Double.parseDouble(text);
-      if (Double.isFinite(value)) {
-        return value;
-      }
-    } catch (NumberFormatException e) {
-      // falls through to the sentence that shows an example
+    if (NUMBER.matcher(text).matches()) {
+      return Double.parseDouble(text);
     }
     throw new CliException(
         CliException.USAGE, "expected " + expected + ", but it is '" + text + "'");
@@ -145,7 +143,7 @@ class PlayerCommands {
       context.print(answer);
     } else {
       String message = answer.path("message").asString("");
-      context.print(message.isEmpty() ? StatusCommand.playing(answer.path("status")) : message);
+      context.print(message.isEmpty() ? StatusText.playing(answer.path("status")) : message);
     }
     return answer.path("ok").asBoolean(true) ? 0 : CliException.FAILED;
   }

@@ -2,7 +2,9 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.Daemon;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -14,7 +16,15 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Daemon.run(context.home(), context.config(), context.environment(), context::print);
+    Daemon.run(context.home(), context.config(), context.environment(), this::ready);
     return 0;
+  }
+
+  private void ready(Duration took, String url) {
+    if (context.json()) {
+      context.print(Json.object().put("ready_in_ms", took.toMillis()).put("url", url));
+    } else {
+      context.print("ready in " + took.toMillis() + " ms, " + url);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.base.Clock;
 import java.time.Duration;
 import java.util.function.Supplier;
@@ -66,7 +67,7 @@ final class StatusWatch {
         throw e;
       }
       seen = true;
-      String text = form == Form.JSON ? Json.write(now) : StatusCommand.playing(now) + rest(now);
+      String text = form == Form.JSON ? Json.write(now) : StatusText.playing(now) + rest(now);
       if (form == Form.LIVE) {
         screen.live(cut(text, width));
       } else {
@@ -80,12 +81,23 @@ final class StatusWatch {
     }
   }
 
-  /** Returns what else goes on: listening, downloads, problems. */
+  /**
+   * Returns what else goes on: listening, sleep timer, timers, downloads, problems. Without the
+   * seconds that are left, since a line is shown again when one changes.
+   */
   private static String rest(JsonNode status) {
     StringBuilder rest = new StringBuilder();
     String ears = status.path("listening").path("state").asString("");
     if (!ears.isEmpty()) {
       rest.append(" | ").append(ears);
+    }
+    if (!StatusText.sleep(status.path("sleep")).isEmpty()) {
+      rest.append(" | sleep timer");
+    }
+    for (JsonNode timer : status.path("timers")) {
+      rest.append(" | ").append(timer.path("kind").asString("timer"));
+      String name = timer.path("name").asString("");
+      rest.append(name.isEmpty() ? "" : " " + name);
     }
     for (JsonNode download : status.path("downloads")) {
       if (download.path("state").asString("").equals("running")) {

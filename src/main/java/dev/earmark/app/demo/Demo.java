@@ -6,6 +6,7 @@ import dev.earmark.assistant.TurnEvents;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
+import dev.earmark.audio.Speaker;
 import dev.earmark.audio.WavFile;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
@@ -14,7 +15,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.concurrent.TimeoutException;
@@ -114,7 +117,7 @@ public final class Demo {
     return judge(turns, problem);
   }
 
-  private dev.earmark.audio.Speaker timed(dev.earmark.audio.Speaker real) {
+  private Speaker timed(Speaker real) {
     TimedSpeaker timed = new TimedSpeaker(real, clock);
     speaker = timed;
     return timed;
@@ -158,10 +161,7 @@ public final class Demo {
     tell.accept(
         time(began, nanos)
             + String.format(
-                java.util.Locale.ROOT,
-                "  observation after %.1f ms: %s",
-                step.toolMs(),
-                step.observation()));
+                Locale.ROOT, "  observation after %.1f ms: %s", step.toolMs(), step.observation()));
   }
 
   /** Waits until enough of the book has been heard to be found in the recording. */
@@ -228,7 +228,7 @@ public final class Demo {
     for (double at : new double[] {5.5, 4, 2.5, 6.25, 4.75, 3.25, 1.75, 1}) {
       int offset = (int) SEARCH.frames(one.bookFromS() + at);
       float[] stretch =
-          java.util.Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(STRETCH_S));
+          Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(STRETCH_S));
       OptionalDouble found = BookFinder.find(stretch, recording, from, to);
       if (found.isPresent()) {
         double startS = SEARCH.seconds((long) found.getAsDouble()) - at;
@@ -290,7 +290,7 @@ public final class Demo {
   }
 
   private static String time(long began, long nanos) {
-    return String.format(java.util.Locale.ROOT, "%7.2f s", (nanos - began) / 1e9);
+    return String.format(Locale.ROOT, "%7.2f s", (nanos - began) / 1e9);
   }
 
   private static double seconds(long began, long nanos) {

@@ -11,6 +11,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,6 +31,7 @@ public final class Lifecycle implements AutoCloseable {
 
   private record Part(String name, Duration deadline, AutoCloseable closer) {}
 
+  /** Makes one without parts; deadlines run on the given clock. */
   public Lifecycle(Clock clock) {
     this.clock = clock;
   }
@@ -69,7 +71,7 @@ public final class Lifecycle implements AutoCloseable {
     closers.shutdownNow();
   }
 
-  private synchronized @org.jspecify.annotations.Nullable Part next() {
+  private synchronized @Nullable Part next() {
     return parts.poll();
   }
 

@@ -30,6 +30,7 @@ public final class Roles {
   private final Lifecycle lifecycle;
   private final List<Watched> runners = new CopyOnWriteArrayList<>();
 
+  /** Makes an empty set; each role that is started is closed by the life cycle. */
   public Roles(Clock clock, Lifecycle lifecycle) {
     this.clock = clock;
     this.lifecycle = lifecycle;

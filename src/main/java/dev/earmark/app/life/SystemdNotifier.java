@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -24,6 +25,8 @@ public final class SystemdNotifier {
   private static final int MSG_DONTWAIT = 0x40;
   private static final int SUN_PATH_OFFSET = 2;
   private static final int SUN_PATH_LENGTH = 108;
+
+  private static @Nullable Libc loaded; // guarded by the class
 
   private final Consumer<String> manager;
   private final Optional<Duration> watchdog;
@@ -123,9 +126,19 @@ public final class SystemdNotifier {
     }
   }
 
+  /** Loads it with the first message, and again as long as that fails. */
+  private static synchronized Libc libc() {
+    Libc known = loaded;
+    if (known == null) {
+      known = Native.load("c", Libc.class);
+      loaded = known;
+    }
+    return known;
+  }
+
   private static void send(byte[] address, String text) {
     byte[] message = text.getBytes(StandardCharsets.UTF_8);
-    Libc libc = Native.load("c", Libc.class);
+    Libc libc = libc();
     int fd = libc.socket(AF_UNIX, SOCK_DGRAM_CLOEXEC, 0);
     if (fd < 0) {
       throw new IllegalStateException("socket() failed, errno " + Native.getLastError());

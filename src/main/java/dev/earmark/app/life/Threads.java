@@ -13,8 +13,11 @@ public final class Threads {
   private Threads() {}
 
   /**
-   * Returns a pool of up to {@code most} daemon threads {@code name-1} …; what does not fit runs on
-   * the caller.
+   * Returns a pool of up to {@code most} daemon threads {@code name-1} …; they end after half a
+   * minute without work. A thousand tasks may wait; one more is refused with {@link
+   * java.util.concurrent.RejectedExecutionException}, as is every task after the shutdown, and the
+   * caller says what becomes of it. It never runs on the caller, which may be a loop that has to
+   * turn.
    */
   public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();

@@ -28,6 +28,12 @@ public final class Watchdog implements Role {
   private String lastLine = "";
   private List<String> lastStuck = List.of();
 
+  /**
+   * Makes the role.
+   *
+   * @param player read for the status line; must not block
+   * @param ears what the ears do, in two or three words; must not block
+   */
   public Watchdog(
       SystemdNotifier systemd,
       Roles roles,

@@ -15,6 +15,7 @@ import dev.earmark.speak.Voice;
 import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -196,8 +197,7 @@ public final class Doctor {
     }
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
-      socket.bind(
-          new java.net.InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
+      socket.bind(new InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
       return config.server().bind() + ":" + port + " is free";
     } catch (IOException e) {
       throw new IOException(

@@ -96,7 +96,7 @@ public final class MprisRole implements Role {
   @Override
   public boolean doWork() throws InterruptedException {
     BusLink open = link;
-    if (open == null && clock.nanoTime() >= nextTryNanos) {
+    if (open == null && clock.nanoTime() - nextTryNanos >= 0) {
       connect();
     } else if (open != null && open.isLost()) {
       lost("the bus went away");

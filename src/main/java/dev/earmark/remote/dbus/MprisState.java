@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.freedesktop.dbus.DBusPath;
@@ -189,7 +190,7 @@ record MprisState(
 
   /** Returns a cover as a URL that other programs can open: http, https or file, else empty. */
   private static String art(String cover) {
-    String lower = cover.toLowerCase(java.util.Locale.ROOT);
+    String lower = cover.toLowerCase(Locale.ROOT);
     if (lower.startsWith("http:") || lower.startsWith("https:") || lower.startsWith("file:")) {
       return cover;
     }

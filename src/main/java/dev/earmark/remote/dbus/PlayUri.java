@@ -5,6 +5,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -29,7 +30,7 @@ record PlayUri(String albumId, String keyword, int section) {
 
   /** Reads an address; empty when it is none of ours. */
   static Optional<PlayUri> parse(String text) {
-    String lower = text.toLowerCase(java.util.Locale.ROOT);
+    String lower = text.toLowerCase(Locale.ROOT);
     if (!lower.startsWith(SCHEME + ":")) {
       return Optional.empty();
     }

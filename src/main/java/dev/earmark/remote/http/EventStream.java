@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -103,23 +104,21 @@ final class EventStream {
 
   /** Writes what was missed and returns the last id that was written. */
   private long replay(OutputStream out, long last) throws IOException {
-    List<Events.Event> kept = events.since(0);
-    long newest = kept.isEmpty() ? 0 : kept.get(kept.size() - 1).id();
+    long newest = events.newestId();
     if (last < 0) {
       return newest;
     }
-    boolean restarted = last > newest;
-    boolean gap = !kept.isEmpty() && kept.get(0).id() > last + 1;
-    if (restarted || gap) {
+    Optional<List<Events.Event>> missed = events.after(last);
+    if (missed.isEmpty()) {
       write(out, line(newest, "stream.reset", new Reset(newest)));
       return newest;
     }
-    for (Events.Event event : kept) {
-      if (event.id() > last) {
-        write(out, line(event));
-      }
+    long written = last;
+    for (Events.Event event : missed.get()) {
+      write(out, line(event));
+      written = event.id();
     }
-    return newest;
+    return written;
   }
 
   private void follow(Watcher watcher, OutputStream out, long from, boolean level)

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.UnknownHostException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -149,7 +150,7 @@ public final class HttpServer implements AutoCloseable {
     boolean loopback;
     try {
       loopback = settings.isLoopback();
-    } catch (java.net.UnknownHostException e) {
+    } catch (UnknownHostException e) {
       throw new FailureException(
           new Failure(
               Failure.Kind.BAD_REQUEST,

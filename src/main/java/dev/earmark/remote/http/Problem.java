@@ -1,6 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
 import java.util.Locale;
 
 /**
@@ -92,7 +93,7 @@ final class Problem extends RuntimeException {
           case TIMEOUT -> 504;
           case DISK_FULL -> 507;
         };
-    String words = failure.kind().words(dev.earmark.base.Language.EN);
+    String words = failure.kind().words(Language.EN);
     String title = words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     return new Problem(status, Json.lower(failure.kind()), title, failure.detail());
   }

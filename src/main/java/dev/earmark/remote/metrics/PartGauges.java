@@ -2,6 +2,7 @@ package dev.earmark.remote.metrics;
 
 import dev.earmark.base.Health;
 import dev.earmark.media.Download;
+import dev.earmark.media.MediaStore;
 import dev.earmark.playback.PlayerSnapshot;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
@@ -105,7 +106,7 @@ final class PartGauges {
         .register(registry);
   }
 
-  private dev.earmark.media.MediaStore.Usage usage() {
+  private MediaStore.Usage usage() {
     return parts.media().usage();
   }
 

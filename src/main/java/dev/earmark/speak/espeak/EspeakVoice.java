@@ -30,7 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread-safe. Cancelling kills the process; so does the time limit of 15 s.
  */
 public final class EspeakVoice implements Voice {
-  private static final Duration LONGEST = Duration.ofSeconds(15);
+  /** Within this time a sentence is synthesised, or given up. */
+  public static final Duration LONGEST = Duration.ofSeconds(15);
+
   private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
   private static final ScheduledThreadPoolExecutor GUARD = guard();
 

@@ -87,6 +87,22 @@ final class StatusWatchTest {
   }
 
   @Test
+  void timersAndSleepTimer_areNamed_withoutALineForEverySecond() {
+    for (int left = 300; left > 297; left--) {
+      statuses.add(
+          Json.parse(
+              "{\"state\":\"stopped\",\"sleep\":{\"ends_in_s\":"
+                  + left
+                  + "},\"timers\":[{\"kind\":\"timer\",\"name\":\"面\",\"ends_in_s\":"
+                  + left
+                  + "}]}"));
+    }
+    watch(StatusWatch.Form.LINES);
+
+    assertThat(shown).containsExactly("line stopped | sleep timer | timer 面", "end");
+  }
+
+  @Test
   void json_oneObjectALine() {
     status("playing", 1);
     status("playing", 2);

@@ -26,6 +26,7 @@ final class EventStreamTest {
   private final OkHttpClient client =
       new OkHttpClient.Builder().readTimeout(Duration.ofSeconds(20)).build();
   private final FakeDaemon daemon = new FakeDaemon();
+  private final long origin = daemon.events.newestId();
   private final HttpServer server =
       new HttpServer(
           new ServerSettings("127.0.0.1", 0, ""),
@@ -54,8 +55,8 @@ final class EventStreamTest {
       daemon.events.publish("run.ended", Map.of());
 
       assertThat(response.header("Content-Type")).startsWith("text/event-stream");
-      assertThat(next(lines)).contains("id: 2", "\"type\":\"run.started\"", "播放\\n西游记");
-      assertThat(next(lines)).contains("id: 3", "\"type\":\"run.ended\"");
+      assertThat(next(lines)).contains(id(2), "\"type\":\"run.started\"", "播放\\n西游记");
+      assertThat(next(lines)).contains(id(3), "\"type\":\"run.ended\"");
     }
   }
 
@@ -64,23 +65,23 @@ final class EventStreamTest {
     for (int i = 1; i <= 5; i++) {
       daemon.events.publish("n" + i, Map.of());
     }
-    try (Response response = follow("", "3")) {
+    try (Response response = follow("", last(3))) {
       BufferedReader lines = lines(response);
-      assertThat(next(lines)).contains("id: 4", "n4");
-      assertThat(next(lines)).contains("id: 5", "n5");
+      assertThat(next(lines)).contains(id(4), "n4");
+      assertThat(next(lines)).contains(id(5), "n5");
       daemon.events.publish("n6", Map.of());
-      assertThat(next(lines)).contains("id: 6", "n6");
+      assertThat(next(lines)).contains(id(6), "n6");
     }
-    try (Response response = follow("?last_event_id=4", "")) {
-      assertThat(next(lines(response))).contains("id: 5", "n5");
+    try (Response response = follow("?last_event_id=" + last(4), "")) {
+      assertThat(next(lines(response))).contains(id(5), "n5");
     }
   }
 
   @Test
   void resumption_afterARestart_isAReset() throws Exception {
     daemon.events.publish("n1", Map.of());
-    try (Response response = follow("", "900")) {
-      assertThat(next(lines(response))).contains("id: 1", "stream.reset");
+    try (Response response = follow("", last(900))) {
+      assertThat(next(lines(response))).contains(id(1), "stream.reset");
     }
   }
 
@@ -89,8 +90,8 @@ final class EventStreamTest {
     for (int i = 0; i < 2_050; i++) {
       daemon.events.publish("n", Map.of());
     }
-    try (Response response = follow("", "10")) {
-      assertThat(next(lines(response))).contains("id: 2050", "stream.reset");
+    try (Response response = follow("", last(10))) {
+      assertThat(next(lines(response))).contains(id(2050), "stream.reset");
     }
   }
 
@@ -155,7 +156,7 @@ final class EventStreamTest {
       for (int i = 0; i < 3_000; i++) {
         daemon.events.publish("big", Map.of("text", big));
       }
-      assertThat(daemon.events.since(2_999)).hasSize(1);
+      assertThat(daemon.events.newestId()).isEqualTo(origin + 3_000);
       // Reading again what was sent so far ends the blocked write; then the watcher is let go.
       socket.setSoTimeout(10_000);
       byte[] buffer = new byte[1 << 20];
@@ -175,6 +176,39 @@ final class EventStreamTest {
       server.close();
       await().atMost(Duration.ofSeconds(5)).until(() -> server.watchers() == 0);
     }
+  }
+
+  /** A page of yesterday comes back to a daemon that has published more since than the page saw. */
+  @Test
+  void resumption_afterARestart_andManyEventsSince_isAResetToo() throws Exception {
+    String ofTheLifeBefore = Long.toString(origin - 60);
+    for (int i = 0; i < 60; i++) {
+      daemon.events.publish("n", Map.of());
+    }
+    for (String seen : List.of(ofTheLifeBefore, "40")) {
+      try (Response response = follow("", seen)) {
+        BufferedReader lines = lines(response);
+        assertThat(next(lines)).contains("id: " + daemon.events.newestId(), "stream.reset");
+        long later = daemon.events.publish("later", Map.of()).id();
+        assertThat(next(lines)).contains("id: " + later, "later");
+      }
+    }
+  }
+
+  @Test
+  void resumption_fromZero_givesEverythingSinceTheStart() throws Exception {
+    daemon.events.publish("n1", Map.of());
+    try (Response response = follow("", "0")) {
+      assertThat(next(lines(response))).contains(id(1), "n1");
+    }
+  }
+
+  private String id(long number) {
+    return "id: " + (origin + number);
+  }
+
+  private String last(long number) {
+    return Long.toString(origin + number);
   }
 
   private Response follow(String query, String lastId) throws IOException {

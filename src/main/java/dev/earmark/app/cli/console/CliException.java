@@ -15,11 +15,18 @@ public final class CliException extends RuntimeException {
 
   private final int exitCode;
 
+  /**
+   * Ends the command.
+   *
+   * @param exitCode {@link #FAILED}, {@link #USAGE} or {@link #UNREACHABLE}
+   * @param sentence what is wrong and what helps, shown behind {@code earmark:}
+   */
   public CliException(int exitCode, String sentence) {
     super(sentence);
     this.exitCode = exitCode;
   }
 
+  /** Returns the exit code of the process. */
   public int exitCode() {
     return exitCode;
   }

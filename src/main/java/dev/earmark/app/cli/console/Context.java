@@ -5,14 +5,22 @@ import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import java.io.PrintStream;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 import tools.jackson.databind.JsonNode;
 
-/** What every command has: the home folder, and where it prints to. */
+/**
+ * What every command has: the home folder, and where it prints to. Its options may also stand
+ * before the command's name; where one is given twice, the one behind the name counts.
+ */
 public final class Context {
   @Option(
       names = "--home",
@@ -23,12 +31,27 @@ public final class Context {
   @Option(names = "--json", description = "Print JSON, for programs.")
   boolean json;
 
+  @Spec(Spec.Target.MIXEE)
+  @Nullable CommandSpec command;
+
   private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
   private static final PrintStream ERR = new PrintStream(System.err, true, StandardCharsets.UTF_8);
 
   /** Returns whether the answer is printed as JSON. */
   public boolean json() {
-    return json;
+    return withAbove().anyMatch(context -> context.json);
+  }
+
+  /** Returns this and the contexts of the commands that stand before it on the line. */
+  private Stream<Context> withAbove() {
+    return Stream.concat(
+        Stream.of(this),
+        Stream.iterate(command, Objects::nonNull, CommandSpec::parent)
+            .skip(1)
+            .flatMap(above -> above.mixins().values().stream())
+            .map(CommandSpec::userObject)
+            .filter(Context.class::isInstance)
+            .map(Context.class::cast));
   }
 
   /** Returns the variables that the command was started with. */
@@ -38,7 +61,13 @@ public final class Context {
 
   /** Returns the home folder. */
   public Home home() {
-    return Home.find(homeFolder, environment(), programFolder());
+    @Nullable String asked =
+        withAbove()
+            .map(context -> context.homeFolder)
+            .filter(Objects::nonNull)
+            .findFirst()
+            .orElse(null);
+    return Home.find(asked, environment(), programFolder());
   }
 
   /** Returns the configuration, or ends the command with what is wrong in it. */
@@ -94,7 +123,7 @@ public final class Context {
     try {
       return Home.programFolder(
           Path.of(Context.class.getProtectionDomain().getCodeSource().getLocation().toURI()));
-    } catch (java.net.URISyntaxException e) {
+    } catch (URISyntaxException e) {
       throw new IllegalStateException("the program's folder has an odd name", e);
     }
   }

@@ -68,10 +68,23 @@ public final class DaemonClient {
         token(home, config));
   }
 
+  /**
+   * Asks for something.
+   *
+   * @param path behind the address, with its query
+   * @throws CliException with what is wrong: nothing answers there (3), it is not Earmark or it
+   *     cannot (1), the question is wrong (2)
+   */
   public JsonNode get(String path) {
     return call(LOOK_LIMIT, new Request.Builder().url(base + path));
   }
 
+  /**
+   * Gives a command.
+   *
+   * @param path behind the address
+   * @throws CliException as {@link #get}
+   */
   public JsonNode post(String path, JsonNode body) {
     return call(
         ACT_LIMIT,
@@ -107,6 +120,21 @@ public final class DaemonClient {
       throw unreachable("it has closed the stream of events");
     } catch (IOException e) {
       throw unreachable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Returns whether an Earmark answers, well or not: its {@code /healthz} tells the state in JSON,
+   * whatever the status.
+   */
+  public boolean isEarmark() {
+    OkHttpClient patient = http.newBuilder().readTimeout(LOOK_LIMIT).build();
+    Request request = new Request.Builder().url(base + "/healthz").build();
+    try (Response response = patient.newCall(request).execute()) {
+      JsonNode answer = Json.parse(response.body().string());
+      return answer.path("status").isString() && answer.path("stuck").isArray();
+    } catch (IOException | JacksonException e) {
+      return false;
     }
   }
 

@@ -12,18 +12,26 @@ public final class Json {
 
   private Json() {}
 
+  /** Returns an object without fields. */
   public static ObjectNode object() {
     return MAPPER.createObjectNode();
   }
 
+  /**
+   * Reads a text.
+   *
+   * @throws tools.jackson.core.JacksonException when it is no JSON
+   */
   public static JsonNode parse(String text) {
     return MAPPER.readTree(text);
   }
 
+  /** Returns a record or map of plain values, with snake_case names. */
   public static JsonNode of(Object value) {
     return MAPPER.valueToTree(value);
   }
 
+  /** Returns the value on one line. */
   public static String write(JsonNode node) {
     return MAPPER.writeValueAsString(node);
   }

@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 public final class RunText {
   private RunText() {}
 
+  /** Returns the lines of a run, one for each thing that was thought, done or seen. */
   public static List<String> lines(JsonNode run) {
     List<String> lines = new ArrayList<>();
     lines.add("Task: " + run.path("task").asString(""));

@@ -2,6 +2,7 @@ package dev.earmark.app.cli.console;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks libc whether a person reads: {@code System.console()} answers for input and output together.
@@ -18,23 +19,36 @@ public final class Terminal {
     int isatty(int fd);
   }
 
+  /** Loaded once: progress asks with every line. */
+  private static final class C {
+    static final @Nullable Libc LIBC = load();
+
+    private static @Nullable Libc load() {
+      try {
+        return Native.load("c", Libc.class);
+      } catch (UnsatisfiedLinkError e) {
+        return null; // no glibc: no progress line, nothing lost
+      }
+    }
+  }
+
+  /** Returns whether a person reads the answer. */
   public static boolean isOutputATerminal() {
     return isTerminal(STDOUT);
   }
 
+  /** Returns whether a person reads the messages. */
   public static boolean isErrorATerminal() {
     return isTerminal(STDERR);
   }
 
+  /** Returns whether a person types the input. */
   public static boolean isInputATerminal() {
     return isTerminal(STDIN);
   }
 
   private static boolean isTerminal(int fd) {
-    try {
-      return Native.load("c", Libc.class).isatty(fd) == 1;
-    } catch (UnsatisfiedLinkError e) {
-      return false; // no glibc: no progress line, nothing lost
-    }
+    Libc libc = C.LIBC;
+    return libc != null && libc.isatty(fd) == 1;
   }
 }

@@ -1,0 +1,96 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.base.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Consumer;
+import tools.jackson.databind.JsonNode;
+
+/** Follows a run of the daemon to its end, and what becomes of its wish afterwards. */
+final class RunFollower {
+  /** What becomes of a wish in the background; each wish ends in one of them. */
+  private static final Set<String> ENDS = Set.of("play.started", "play.failed", "play.dropped");
+
+  /** The daemon waits this long less than a run of a large model may take; then it is asked. */
+  private static final Duration ASK_EVERY = Duration.ofMillis(500);
+
+  private static final int LOOK_BACK = 1_000;
+
+  private final DaemonClient daemon;
+  private final Clock clock;
+
+  RunFollower(DaemonClient daemon, Clock clock) {
+    this.daemon = daemon;
+    this.clock = clock;
+  }
+
+  /**
+   * Returns the run when it has ended, however long that takes.
+   *
+   * @param said what the daemon answered to the command: the ended run, or only its id when it had
+   *     not ended after the daemon's own limit for a request
+   */
+  JsonNode ended(JsonNode said) throws InterruptedException {
+    String id = said.path("id").asString("");
+    JsonNode run = said;
+    while (run.path("ended").asString("").isEmpty()) {
+      clock.sleep(ASK_EVERY);
+      run = daemon.get("/api/runs/" + id);
+    }
+    return run;
+  }
+
+  /**
+   * Gives the later events of a run, until its wish has ended and so has its download.
+   *
+   * @return whether the book plays
+   */
+  boolean follow(String runId, Consumer<JsonNode> show) {
+    Fate fate = new Fate(runId, show);
+    daemon.events(/* after= */ 0, fate::goesOn);
+    if (fate.reset > 0) {
+      // The daemon keeps only its newest events: those of this run are among the last of them.
+      daemon.events(Math.max(0, fate.reset - LOOK_BACK), fate::goesOn);
+    }
+    return fate.wish.equals("play.started");
+  }
+
+  /** What has become of the wish so far. */
+  private static final class Fate {
+    private final String runId;
+    private final Consumer<JsonNode> show;
+    private final Set<String> fetching = new HashSet<>();
+    private String wish = "";
+    private long reset;
+
+    Fate(String runId, Consumer<JsonNode> show) {
+      this.runId = runId;
+      this.show = show;
+    }
+
+    boolean goesOn(JsonNode event) {
+      String type = event.path("type").asString("");
+      JsonNode data = event.path("data");
+      if (type.equals("stream.reset") && reset == 0) {
+        reset = data.path("newest_id").asLong(0);
+        return false;
+      }
+      if (!data.path("run_id").asString("").equals(runId)) {
+        return true;
+      }
+      show.accept(event);
+      if (type.equals("download.progress")) {
+        fetching.add(data.path("id").asString(""));
+      } else if (type.equals("download.ended")) {
+        fetching.remove(data.path("id").asString(""));
+      } else if (ENDS.contains(type)) {
+        wish = type;
+      }
+      // A book plays while it is still fetched; a wish that came to nothing has nothing to wait
+      // for.
+      return wish.isEmpty() || (wish.equals("play.started") && !fetching.isEmpty());
+    }
+  }
+}

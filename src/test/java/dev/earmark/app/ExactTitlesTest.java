@@ -1,0 +1,127 @@
+package dev.earmark.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.library.Album;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Titles that are found by their letters, while the library changes. */
+final class ExactTitlesTest {
+  private final Shelf library = new Shelf();
+  private final ExactTitles titles = new ExactTitles(library);
+
+  @Test
+  void find_whateverCaseAndBrackets_givesTheTitleAsPrinted() {
+    library.add("西游记", "Alice's Adventures");
+
+    assertThat(titles.find("《西游记》")).hasValue("西游记");
+    assertThat(titles.find("alice's ADVENTURES")).hasValue("Alice's Adventures");
+    assertThat(titles.find("alice")).isEmpty();
+  }
+
+  @Test
+  void find_afterAChange_knowsTheNewTitle_andForgetsTheOldOne() {
+    library.add("西游记");
+    assertThat(titles.find("西游记")).isPresent();
+
+    library.albums.clear();
+    library.add("三国演义");
+
+    assertThat(titles.find("三国演义")).isPresent();
+    assertThat(titles.find("西游记")).isEmpty();
+  }
+
+  /**
+   * A title came while the index was being made of those before. The older index was stored last,
+   * and the title was not found exactly until the library changed again.
+   */
+  @Test
+  void find_titleThatComesWhileTheIndexIsMade_isKnownAfterwards() {
+    library.add("西游记");
+    library.afterReading = () -> library.add("三国演义");
+    titles.find("西游记");
+
+    assertThat(titles.find("三国演义")).isPresent();
+
+    library.afterReading = () -> library.add("红楼梦");
+    library.add("水浒传");
+
+    assertThat(titles.find("水浒传")).isPresent();
+    assertThat(titles.find("红楼梦")).isPresent();
+  }
+
+  @Test
+  void find_betweenChanges_readsTheLibraryOnce() {
+    library.add("西游记");
+    for (int i = 0; i < 5; i++) {
+      titles.find("西游记");
+    }
+
+    assertThat(library.reads).isEqualTo(1);
+  }
+
+  /** Known titles only. */
+  private static final class Shelf implements LibraryService {
+    private final List<Album> albums = new ArrayList<>();
+    private final List<Runnable> listeners = new ArrayList<>();
+    private Runnable afterReading = () -> {};
+    private int reads;
+
+    void add(String... names) {
+      for (String name : names) {
+        albums.add(new Album("shelf:" + name, name, List.of(), "", "", "", "", "", 0, List.of()));
+      }
+      listeners.forEach(Runnable::run);
+    }
+
+    @Override
+    public List<Album> known() {
+      reads++;
+      List<Album> now = List.copyOf(albums);
+      Runnable meanwhile = afterReading;
+      afterReading = () -> {};
+      meanwhile.run();
+      return now;
+    }
+
+    @Override
+    public void onChange(Runnable listener) {
+      listeners.add(listener);
+    }
+
+    @Override
+    public Found search(String keyword, int page, CancelFlag cancel) {
+      throw new UnsupportedOperationException("titles are looked up in what is known");
+    }
+
+    @Override
+    public Optional<Album> find(String spokenTitle) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<Album> byId(String albumId) {
+      return Optional.empty();
+    }
+
+    @Override
+    public Album detail(String albumId, CancelFlag cancel) {
+      throw new UnsupportedOperationException("titles are looked up in what is known");
+    }
+
+    @Override
+    public SectionSource resolve(Album album, Section section, CancelFlag cancel) {
+      throw new UnsupportedOperationException("titles are looked up in what is known");
+    }
+
+    @Override
+    public void refresh() {}
+  }
+}

@@ -1,0 +1,62 @@
+package dev.earmark.app.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.StatusText;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The status as people read it; timers and the sleep timer used to be in the JSON alone. */
+final class StatusTextTest {
+  private static List<String> lines(String more) {
+    return StatusText.lines(
+        Json.parse(
+            "{\"state\":\"playing\",\"album\":{\"title\":\"西游记\"},"
+                + "\"section\":{\"number\":3,\"count\":8},\"position_s\":12,\"duration_s\":50,"
+                + "\"volume\":50,\"speed\":1.0,\"listening\":{\"state\":\"idle\","
+                + "\"wake_phrases\":[\"小书童\",\"hey earmark\"]},"
+                + "\"microphone\":\"parec\",\"speaker\":\"pacat\""
+                + more
+                + "}"));
+  }
+
+  @Test
+  void lines_nothingSpecial_areBookListeningAndDevices() {
+    assertThat(lines(",\"sleep\":null,\"timers\":[]"))
+        .containsExactly(
+            "playing: 西游记, section 3 of 8, 0:12 of 0:50, volume 50, speed 1.0",
+            "listening: idle, say one of 小书童, hey earmark",
+            "microphone: parec; speaker: pacat");
+  }
+
+  @Test
+  void lines_timers_areEachShownWithNameAndTime() {
+    assertThat(
+            lines(
+                ",\"timers\":[{\"id\":\"t1\",\"name\":\"面\",\"kind\":\"timer\",\"ends_in_s\":270.2},"
+                    + "{\"id\":\"t2\",\"name\":\"\",\"kind\":\"alarm\",\"ends_in_s\":3661}]"))
+        .contains("timer t1: 面, rings in 4:30", "alarm t2: rings in 1:01:01");
+  }
+
+  @Test
+  void lines_sleepTimer_byTimeOrBySections() {
+    assertThat(lines(",\"sleep\":{\"ends_in_s\":1770.0}")).contains("sleep timer: stops in 29:30");
+    assertThat(lines(",\"sleep\":{\"ends_after\":1}"))
+        .contains("sleep timer: stops after this section");
+    assertThat(lines(",\"sleep\":{\"ends_after\":3}"))
+        .contains("sleep timer: stops after this and 2 more");
+  }
+
+  @Test
+  void lines_downloadsAndTroubles_areShown_whatIsWellIsNot() {
+    assertThat(
+            lines(
+                ",\"downloads\":[{\"id\":\"d1\",\"album\":\"西游记\",\"section\":4,\"bytes\":20480,"
+                    + "\"total_bytes\":-1,\"state\":\"running\",\"reason\":\"\"}],"
+                    + "\"health\":[{\"part\":\"voice\",\"ok\":true,\"text\":\"espeak-ng\"},"
+                    + "{\"part\":\"speaker\",\"ok\":false,\"text\":\"no device\"}]"))
+        .contains("download d1: 西游记, section 4, running, 20 KiB", "! speaker: no device")
+        .noneMatch(line -> line.contains("espeak"));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.earmark.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** A key that nobody reads is a promise that is not kept. */
+final class KeysTest {
+  /** Where the key of a large model lies: read before the sections are made. */
+  private static final Set<String> READ_EARLIER =
+      Set.of("brain.llm.api-key-env", "brain.llm.api-key-file");
+
+  /** There is one engine; the key is there to refuse others. */
+  private static final Set<String> ONLY_CHECKED = Set.of("recognizer.engine");
+
+  @Test
+  void everyKey_isReadBySomebody() {
+    Set<String> unread = new TreeSet<>();
+    Values values =
+        new Values() {
+          @Override
+          <T> T get(Key<T> key) {
+            unread.remove(key.path());
+            return super.get(key);
+          }
+        };
+    for (Key<?> key : Keys.all()) {
+      put(values, key);
+      unread.add(key.path());
+    }
+
+    new Sections(values).assemble(List.of(), "", new ArrayList<>());
+
+    unread.removeAll(READ_EARLIER);
+    assertThat(unread).isEqualTo(ONLY_CHECKED);
+  }
+
+  private static <T> void put(Values values, Key<T> key) {
+    values.put(key, key.parser().apply(key.fallback()));
+  }
+}
