@@ -32,7 +32,9 @@ public final class Grammar {
   private static final List<IntentFamily> CLOSED =
       List.of(
           new ChatFamily(),
+          new ShelfFamily(),
           new SleepFamily(),
+          new SpanFamily(),
           new TimerFamily(),
           new LevelFamily(),
           new TransportFamily(),
@@ -40,6 +42,9 @@ public final class Grammar {
           new StatusFamily(),
           new SeekFamily(),
           new ArithmeticFamily());
+
+  /** Talk that means a command as it stands, but not inside a wish or a question. */
+  private static final IntentFamily AWAY = new AwayFamily();
 
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
@@ -106,6 +111,7 @@ public final class Grammar {
   private static Optional<Decision> families(Utterance words) {
     return first(CLOSED, words)
         .or(() -> closedInside(words))
+        .or(() -> AWAY.read(words))
         .or(() -> first(OPEN, words))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
   }
@@ -229,7 +235,9 @@ public final class Grammar {
             s.speed(),
             s.results(),
             s.heard(),
-            "");
+            "",
+            s.searched(),
+            s.page());
     return Optional.of(read(Utterance.of(said, words.language(), then), /* depth= */ 2));
   }
 
@@ -372,6 +380,7 @@ public final class Grammar {
   }
 
   private static Decision notMine(String answer) {
-    return new Decision(Certainty.NOT_MINE, null, answer, Decision.Plan.ANSWER, /* asks= */ false);
+    return new Decision(
+        Certainty.NOT_MINE, null, answer, Decision.Plan.ANSWER, /* asks= */ false, null);
   }
 }

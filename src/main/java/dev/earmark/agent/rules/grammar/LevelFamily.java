@@ -22,11 +22,11 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_LOUDER =
       Pattern.compile(
           "(?:再|稍微|给我|帮我|可以|能)*(?:大声|响|大点声|大点儿声|响亮)(?:一?(?:点儿?|些))?|大(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:大声|响|大)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:大(?:一?(?:点儿?|些|下)|声)|增大|加大|调大|调高|提高|开大|高(?:一?(?:点儿?|些))|响(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点儿?|些))");
+              + "|把(?:声音|音量)(?:再)?(?:增大|加大|调大|调高|提高|开大|弄大|放大|调响)(?:.{0,3})?|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点儿?|些))");
   private static final Pattern ZH_QUIETER =
       Pattern.compile(
           "(?:再|稍微|给我|可以|能)*(?:小声|轻声|小点声|小点儿声|安静)(?:一?(?:点儿?|些))?|小(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:小声|轻|小|低|安静)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:小(?:一?(?:点儿?|些|下)|声)|减小|降低|调小|调低|关小|低(?:一?(?:点儿?|些))|轻(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点儿?|些))");
+              + "|把(?:声音|音量)(?:再)?(?:减小|降低|调小|调低|关小|弄小|放小|调轻)(?:.{0,3})?|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点儿?|些))");
   private static final Pattern ZH_SPEED_WORD = Pattern.compile("倍速|语速|速度|播放速率|倍");
   private static final Pattern ZH_SPEED =
       Pattern.compile(
@@ -37,6 +37,12 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_FASTER =
       Pattern.compile(
           "(?:速度|语速|倍速|播放速度).{0,4}(?:快|加快|提高|调快|调高)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*快(?:一?(?:点儿?|些))|加(?:快|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)慢(?:了)?.{0,6}|调快(?:一?(?:点儿?|些))?(?:速度|语速)?");
+  /** 语速太快了 complains of what is, and asks for the opposite. */
+  private static final String ZH_COMPLAINT =
+      "(?:我)?(?:觉得|感觉)?(?:这|他|她|你|书)?(?:讲|说|读|念|放|播)?(?:得|的)?(?:语速|速度|倍速|播放速度)?(?:现在|还是)?(?:得|的)?(?:太|有点儿?|有些|实在太|好|这么|那么|过于?|也太)";
+
+  private static final Pattern ZH_TOO_FAST = Pattern.compile(ZH_COMPLAINT + "快(?:了|啦)?(?:，?(?:我)?(?:跟不上|听不清楚?|听不懂|听不过来|慢.{1,3}))?");
+  private static final Pattern ZH_TOO_SLOW = Pattern.compile(ZH_COMPLAINT + "慢(?:了|啦)?(?:，?快.{1,3})?");
   private static final Pattern ZH_SLOWER =
       Pattern.compile(
           "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
@@ -45,7 +51,7 @@ final class LevelFamily implements IntentFamily {
       "(?:it|that|this|him|her|(?:the |my )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
   private static final Pattern EN_LITTLE =
       Pattern.compile(
-          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b");
+          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b|(?: just|(?: by)? like) a (?:bit|little|touch|notch|tad)\\b");
   private static final Pattern EN_VOLUME = Pattern.compile("\\b(?:volume|sound|loudness)\\b");
   private static final Pattern EN_LOUDER =
       Pattern.compile(
@@ -126,7 +132,10 @@ final class LevelFamily implements IntentFamily {
     if (words.is(Pattern.compile("(?:用|以)?半(?:速|倍速)(?:播放)?"))) {
       return rate(0.5);
     }
-    if (words.is(ZH_FASTER)) {
+    if (words.is(ZH_TOO_FAST)) {
+      return faster(words, -1);
+    }
+    if (words.is(ZH_TOO_SLOW) || words.is(ZH_FASTER)) {
       return faster(words, 1);
     }
     return words.is(ZH_SLOWER) ? faster(words, -1) : Optional.empty();
@@ -220,7 +229,8 @@ final class LevelFamily implements IntentFamily {
     if (number.isEmpty()) {
       return text.matches(".*(?:中等|适中|中间)") ? level(50) : Optional.empty();
     }
-    double value = number.get().value();
+    boolean tenths = bare.matches(".*[一二两三四五六七八九1-9]成(?![为了]).*");
+    double value = number.get().value() * (tenths ? 10 : 1);
     long whole = Math.round(text.contains("一半") && value == 0.5 ? 50 : value);
     boolean up =
         text.matches(".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")

@@ -15,13 +15,16 @@ import java.util.regex.Pattern;
 final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_TIME =
       Pattern.compile(
-          "(?:请问|现在|告诉我|你知道|看看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:今天|明天|后天|昨天|现在)(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号)(?:了)?|报时|现在时间(?:是)?(?:多少)?");
+          "(?:请问|现在|告诉我|你知道|看看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:请问)?(?:今天|明天|后天|昨天|现在|今儿)?(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号|什么日期|日期)(?:了|啊|呀)?|报时|现在时间(?:是)?(?:多少)?");
   private static final Pattern ZH_LIST =
       Pattern.compile(
-          ".{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|还有(?:多久|多长时间)(?:响|到时间)");
+          ".{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
   private static final Pattern ZH_CANCEL =
       Pattern.compile(
           "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
+  /** 不用提醒我吃药了. */
+  private static final Pattern ZH_NO_MORE =
+      Pattern.compile("(?:不用|不要|别|不必|甭)(?:再)?(?:提醒我?|叫我(?=起床)|叫醒我?|喊我(?=起床))(.{0,12}?)了?");
   private static final Pattern ZH_ASK = Pattern.compile("提醒|叫我|叫醒|喊我|通知我|闹钟|闹铃|告诉我一声|喊一声|叫一声");
   private static final Pattern ZH_TIMER = Pattern.compile("计时|倒计时|定时器|闹钟|闹铃|定时(?!关|停|播|睡)");
   private static final Pattern ZH_NAME =
@@ -33,7 +36,7 @@ final class TimerFamily implements IntentFamily {
 
   private static final Pattern EN_TIME =
       Pattern.compile(
-          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it)");
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
   private static final Pattern EN_LIST =
       Pattern.compile(
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
@@ -48,7 +51,7 @@ final class TimerFamily implements IntentFamily {
           "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?: (?:to|that|about|when|for))? (.*)");
   private static final Pattern EN_CLOCK =
       Pattern.compile(
-          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|(\\w+) past|(\\w+) to) )?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
+          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) past|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) to) (?=noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d))?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -66,6 +69,10 @@ final class TimerFamily implements IntentFamily {
     }
     if (words.is(ZH_LIST)) {
       return Decision.call("list_timers");
+    }
+    Matcher unwanted = ZH_NO_MORE.matcher(words.text());
+    if (unwanted.matches()) {
+      return cancel(unwanted.group(1), /* all= */ false);
     }
     boolean asks = words.has(ZH_ASK) || words.has(ZH_TIMER);
     if (!asks) {
@@ -194,7 +201,7 @@ final class TimerFamily implements IntentFamily {
 
   private static String enRepeat(String text) {
     if (text.matches(
-        ".*\\b(?:every day|daily|each day|every (?:morning|evening|night)|each morning)\\b.*")) {
+        ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
     return text.matches(".*\\b(?:weekdays?|working days?|every week ?day)\\b.*")
@@ -237,7 +244,7 @@ final class TimerFamily implements IntentFamily {
     }
     boolean afternoon =
         text.matches(
-            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow afternoon).*");
+            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
     boolean morning = text.matches(".*\\b(?:a\\.?m\\b|a m\\b).*");
     hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
     return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);

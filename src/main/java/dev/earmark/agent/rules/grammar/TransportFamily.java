@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.text.NumberWords;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -33,7 +34,7 @@ final class TransportFamily implements IntentFamily {
               + "停|停止(?:播放|放|讲|念|"
               + BOOK_ZH
               + ")?|停下(?:来|吧)?|停了|停掉|停播"
-              + "|(?:别|不要|不用|甭|不许)(?:再)?(?:放|讲|念|读|播|播放|说|唱|吵|响|出声)(?:书|故事|下去)?了?"
+              + "|(?:别|不要|不用|甭|不许)(?:再)?(?:放|讲|念|读|播|播放|说|唱|吵|响|出声音?)(?:书|故事|下去)?了?"
               + "|不(?:想|要|再)?(?:听|放|播|讲|念)(?:书|故事|它|这个|下去)?了|不听"
               + "|(?:把)?(?:"
               + BOOK_ZH
@@ -144,6 +145,17 @@ final class TransportFamily implements IntentFamily {
       Pattern.compile(
           "(skip|forward|ahead|go forward|jump|jump ahead|go ahead|skip ahead|skip forward|back|go back|skip back|jump back|rewind)(?: by)? ([a-z]+|\\d+) (?:chapters|episodes|sections|stories|tracks)( back| ahead| forward)?");
 
+  /** 下下集: each word goes one further. */
+  private static final Pattern ZH_DOUBLE =
+      Pattern.compile("(?:换|放|播|听|播放|讲|跳到?|到|去|切到?)?(下{2,4}|上{2,4})一?" + SECTION + "(?:故事)?");
+
+  private static final Pattern EN_DOUBLE =
+      Pattern.compile(
+          "(?:(?:play|skip to|go to|jump to|read|start|hear) )?the (?:one|chapter|episode|section|story|part) (?:(after) (?:the )?next|(before) (?:the )?last)(?: one)?");
+  private static final Pattern EN_STEP_FRONT =
+      Pattern.compile(
+          "([a-z]+|\\d+) (?:chapters|episodes|sections|stories|tracks) (ahead|forwards?|on|further|later|back|backwards?|earlier)");
+
   private static final List<String> ZH_NEAR =
       List.of(
           "暂停", "继续", "停止", "停止播放", "继续播放", "暂停播放", "下一集", "上一集", "下一章", "上一章", "下一回", "上一回",
@@ -225,11 +237,21 @@ final class TransportFamily implements IntentFamily {
 
   /** "Skip two chapters", 往后三集: counted from the section that is known. */
   private static Optional<Decision> step(Utterance words) {
+    Matcher twice = (words.zh() ? ZH_DOUBLE : EN_DOUBLE).matcher(words.text());
+    if (twice.matches()) {
+      boolean back = words.zh() ? twice.group(1).startsWith("上") : twice.group(1) == null;
+      return by(words, back, words.zh() ? twice.group(1).length() : 2);
+    }
+    Matcher front = EN_STEP_FRONT.matcher(words.text());
+    if (!words.zh() && front.matches()) {
+      boolean back = front.group(2).matches("back.*|earlier");
+      return by(words, back, NumberWords.parse(front.group(1), words.language()).orElse(0));
+    }
     Matcher m = (words.zh() ? ZH_STEP : EN_STEP).matcher(words.text());
     if (!m.matches()) {
       return Optional.empty();
     }
-    long count = dev.earmark.text.NumberWords.parse(m.group(2), words.language()).orElse(0);
+    long count = NumberWords.parse(m.group(2), words.language()).orElse(0);
     String direction = m.group(1);
     boolean back =
         words.zh()
@@ -237,6 +259,10 @@ final class TransportFamily implements IntentFamily {
             : direction.contains("back")
                 || direction.equals("rewind")
                 || " back".equals(m.group(3));
+    return by(words, back, count);
+  }
+
+  private static Optional<Decision> by(Utterance words, boolean back, long count) {
     if (count == 1) {
       return Decision.call(back ? "previous_section" : "next_section");
     }

@@ -26,7 +26,7 @@ public final class Clauses {
       Pattern.compile(
           "^"
               + EN_SUBJECT
-              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
+              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|is|are|was|were|be|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
   private static final Pattern EN_QUESTION =
       Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
 
@@ -44,7 +44,7 @@ public final class Clauses {
       Pattern.compile("(?:了|啦|吗|啊|呀|吧|呢|着|完|听|清|懂|见|神|困)(?=.{2,10}$)");
   private static final Pattern ZH_ASKS_OR_PLAYS =
       Pattern.compile(
-          ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])).*");
+          ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])|(?:^|[，,了吧])(?:就|那|改|还是)*换(?![一下上前后个集章回本部]|到[下上])).*");
 
   private Clauses() {}
 

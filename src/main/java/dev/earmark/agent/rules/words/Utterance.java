@@ -30,7 +30,7 @@ public record Utterance(
           "[\\s，,。.！!？?～~…]*(?:好不好|好吗|好么|行不行|行吗|行么|可以吗|可以么|成吗|谢谢你|谢谢您|谢谢|多谢|拜托了|拜托|麻烦了|求你了|吧|呀|啊|嘛|哦|喔|哈|啦|呗|嘞|哟|[\\s，,。.！!？?～~…])$");
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?= \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just| kindly)?|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
+          "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?= \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just| kindly| possibly| perhaps| maybe| quickly)*|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
               + "(?:daddy|dad|mommy|mummy|mum|mom|mama|papa|grandma|grandpa|granny|computer|robot|earmark)(?=[\\s,])(?! (?:wants?|would|likes?|needs?|is|wrote))|"
               + "i(?:'d| would) like you to|i want you to|i need you to|(?:do )?me a favou?r and|go ahead and|let's(?= (?:play|listen|hear|read|go|skip|continue|pause|stop|resume|start))|maybe)[\\s,.!]*");
   private static final Pattern EN_BACK =
