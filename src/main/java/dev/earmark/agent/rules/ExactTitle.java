@@ -20,7 +20,7 @@ final class ExactTitle {
   private static final Pattern VERB =
       Pattern.compile(
           "^(?:(?:play|read|start|put on|open|i (?:want|would like|'d like) to (?:hear|listen to))(?: me| us)? "
-              + "|(?:我)?(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?)(?<title>.+)$");
+              + "|(?:我)?(?:(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?|想要|要)|换成?|改听|改放)(?<title>.+)$");
   private static final Pattern PRONOUN =
       Pattern.compile("it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
 

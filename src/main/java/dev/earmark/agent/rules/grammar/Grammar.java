@@ -110,8 +110,8 @@ public final class Grammar {
 
   private static Optional<Decision> families(Utterance words) {
     return first(CLOSED, words)
-        .or(() -> closedInside(words))
         .or(() -> AWAY.read(words))
+        .or(() -> closedInside(words))
         .or(() -> first(OPEN, words))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
   }

@@ -14,6 +14,10 @@ final class LevelFamily implements IntentFamily {
   private static final double SPEED_STEP = 0.25;
 
   private static final Pattern ZH_VOLUME = Pattern.compile("音量|声音|声量|喇叭|音响");
+  /** A share of a hundred with nothing else is the volume. */
+  private static final Pattern ZH_PERCENT =
+      Pattern.compile(
+          "(?:把|它|给我|再|调|开|放|设|改|加|减|增|降)*(?:高|低|大|小)?(?:到|成|为|在)?(?:百分之[零一二两三四五六七八九十百\\d]{1,4}|\\d{1,3}%)(?:的?音量)?");
   private static final Pattern ZH_SILENT =
       Pattern.compile(
           "(?:把)?(?:声音|音量)?(?:给我)?(?:静音|关静音|开静音|关掉声音|调成静音|设成静音|消音)|(?:把)?声音(?:关掉|关了)|(?:调成|设为|打开|开启)静音");
@@ -45,7 +49,7 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_TOO_SLOW = Pattern.compile(ZH_COMPLAINT + "慢(?:了|啦)?(?:，?快.{1,3})?");
   private static final Pattern ZH_SLOWER =
       Pattern.compile(
-          "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
+          "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?(?:[，,]?(?:我们?|都)?(?:听不.{1,3}|跟不上))?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
 
   private static final String EN_IT =
       "(?:it|that|this|him|her|(?:the |my )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
@@ -191,7 +195,7 @@ final class LevelFamily implements IntentFamily {
     if (words.is(ZH_LOUD_AGAIN)) {
       return words.situation().volume() > 0 ? delta(STEP) : level(50);
     }
-    boolean volume = words.has(ZH_VOLUME) || text.contains("%") || text.contains("百分之");
+    boolean volume = words.has(ZH_VOLUME) || words.is(ZH_PERCENT);
     if (volume && text.length() <= 18 && !text.matches(".*(?:多少|几|什么|吗).*")) {
       Optional<Decision> amount = zhAmount(text);
       if (amount.isPresent()) {
@@ -265,6 +269,9 @@ final class LevelFamily implements IntentFamily {
     }
     String clause = text.split(",", -1)[0].strip();
     boolean big = text.matches(".*\\b(?:a lot|much|way)\\b.*");
+    if (text.matches("put (?:it|this|that|him|her) (?:up|down)")) {
+      return Optional.empty();
+    }
     if (!clause.matches("(?:up|down|higher|lower|raise|increase|decrease|reduce)")
         && any(EN_LOUDER, text, clause)) {
       return delta(big ? BIG_STEP : STEP);

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 final class LibraryFamily implements IntentFamily {
   private static final Pattern ZH_SEARCH =
       Pattern.compile(
-          "(?:看看|看一下|你这?里?|你?这儿|这里|我想知道|我想|书?库里)?(?:都|还)?(?:有没有|有不有|还有没有|有)(?!几|多少|什么|哪|点|人|时间|空|意思)(.{2,16}?)(?:可以听|能听)?(?:吗|么|没有|没|的?吗)?"
+          "(?:看看|看一下|你这?里?|你?这儿|这里|我想知道|我想|书?库里)?(?:都|还)?(?:有没有|有不有|还有没有|有)(?!几|多少|什么|哪|点|人|没|时间|空|意思)(.{2,16}?)(?:可以听|能听)?(?:吗|么|没有|没|的?吗)?"
               + "|(?:我想|我要|可以|给我|帮我)?(?:搜索|搜一?搜|搜一?下|搜|查找|查一?查|查一?下|找一?找|找一?下|找|寻找|检索)(?:一下|一些|一个|一本|几本|些|本|看看|有没有|到|关于|看)*(.{2,18}?)(?:来听|给我听|听听)?|(?:我想(?:听|找)|推荐)(?:一?点|一些|一下|几本|些|几个|一本)(.{2,12}?)");
   private static final Pattern ZH_ANY =
       Pattern.compile(
@@ -26,7 +26,7 @@ final class LibraryFamily implements IntentFamily {
           "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))* (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen to|read|play)))*|any recommendations");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
-          ".*\\b(?:my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+          ".*\\b(?:(?:the )?(?:internet|web)|online|google|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
 
   /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
   private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
@@ -39,11 +39,11 @@ final class LibraryFamily implements IntentFamily {
   /** 有金庸的吗: a Chinese family name tells that a person is meant. */
   private static final Pattern ZH_OF_AUTHOR =
       Pattern.compile(
-          "(?:你?这里|你?这儿|你|书?库里)?(?:还)?有(?:没有)?([赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘范彭鲁韦马方任袁柳史唐薛雷贺汤罗毕郝安常于傅余孟黄萧尹姚汪毛米贝成戴宋庞项祝董梁杜阮蓝季贾江童郭梅林徐邱骆高夏蔡田樊胡凌霍丁邓单洪包左石崔龚程陆甄曲储段焦巴牧侯全班仰秋仲伊宫宁厉卜老冰莫古琼三刘叶白蒲谭温庄瞿阎易曾沙丰关查荆游权][一-龥]{1,3})(?<!色)的(?:书|作品)?(?:吗|么|没有)?");
+          "(?:你?这里|你?这儿|你|书?库里)?(?:还)?有(?:没有)?([赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘范彭鲁韦马方任袁柳史唐薛雷贺汤罗毕郝安常于傅余孟黄萧尹姚汪毛米贝成戴宋庞项祝董梁杜阮蓝季贾江童郭梅林徐邱骆高夏蔡田樊胡凌霍丁邓单洪包左石崔龚程陆甄曲储段焦巴牧侯全班仰秋仲伊宫宁厉卜老冰莫古琼三刘叶白蒲谭温庄瞿阎易曾沙丰关查荆游权][一-龥]{1,3}?)(?<!色)(?:写|讲|演播)?的(?:书|作品)?(?:吗|么|没有)?");
 
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
-          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
+          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|同学|老师|工人|没有人|[我你他她]|闹钟|提醒|点饿|点冷|点热|点累).*");
   private static final Pattern EN_BY = Pattern.compile("\\b(?:(?:by|about|from|like|called) |for (?!me\\b|us\\b|now\\b|today\\b|tonight\\b|free\\b)(?:my |the |a )?)\\w");
   private static final Pattern EN_BOOKS =
       Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");

@@ -20,7 +20,7 @@ final class PlayFamily implements IntentFamily {
           "^(?:"
               + ZH_WHO
               + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
-              + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?!放)|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
+              + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?![放得了着过音种撒])|放一下(?!子)|放(?![学假心屁弃松到在得了着过]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完了着])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|[完得了着过])|念一念|念念|念一下|念(?![得了着过叨经头]|[大小中]学|书|高中)|读一读|读读|读一下|读(?!书|作业|[得了着过]|[大小中]学|高中|研究)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
@@ -34,7 +34,7 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
           "(?:start|put|(?:carry|keep|go|get) (?:on|going).*|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
@@ -46,7 +46,7 @@ final class PlayFamily implements IntentFamily {
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
   private static final Pattern EN_OTHER_SORT =
       Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|channel .*|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
           "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
@@ -56,12 +56,12 @@ final class PlayFamily implements IntentFamily {
 
   /** 从头播放封神榜. */
   private static final Pattern ZH_FROM_START =
-      Pattern.compile("(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
+      Pattern.compile("(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
 
   /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
   private static final Pattern ZH_TITLE_FIRST =
       Pattern.compile(
-          "(?:把|将)(.{2,12}?)(?:给我)?(?:打开|翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
+          "(?:把|将)(.{2,12}?)(?:给我)?(?:打开|翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放起来|放上|念起来|讲起来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
               + "|(.{2,10}?)(?:给我)?(?:放一?下|播放?一下|来一?(?:个|段|集)|讲一下|念一下)()");
 
   private static final Pattern ZH_FROM_END =
@@ -83,11 +83,33 @@ final class PlayFamily implements IntentFamily {
   /** What is wanted or had every day and is no book, after verbs that are not about listening. */
   private static final Pattern ZH_EVERYDAY =
       Pattern.compile(
-          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|位置|座位|话题|地方)");
+          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|姿势|账号|密码|手机|位置|座位|话题|地方)|(?:正)?中间|一半|[前后]面|结尾|开头|最后|那里|这里|哪.*");
+
+  /** "give me the salt": one thing, asked for with a verb that is said of anything. */
+  private static final Pattern EN_HANDED =
+      Pattern.compile("^(?:give|get|put(?! (?!an?\\b|my\\b|your\\b|some\\b|that\\b|this\\b).* on$)|open|fetch|can|may|could|have|take|let's have|i'll)\\b");
+
+  private static final Pattern EN_THING =
+      Pattern.compile("(?:the|a|an|some|my|your|another|more|that|this)? ?[a-z']+");
+
+  /** "i want a pony", "read the label": no book is spoken of like this. */
+  private static final Pattern EN_ONE_THING =
+      Pattern.compile(
+          "(?:a|an|some|another|more|my|your|his|her|our|their) [a-z']+|the (?:label|news ?paper|line|queue|letter|sign|map|menu|mail|post|instructions|manual|message|email|text|paper|room|other side|next one|bus|train|dishes|washing|remote|bill|answer)");
+
+  /** After a verb that is said of anything, two characters are seldom a title: 我要苹果, 跳到水里. */
+  private static final Pattern ZH_TALK =
+      Pattern.compile(
+          ".*了|(?:我们?|你们?|他们?|她们?)?(?:还|就|也|都|想)*(?:要|去|到|从|看|选|开始|重新|进入|跳到|回到|翻到|来一?.)(?:.{0,2}|.*(?:[里上下外边走去来吧]|[一两二三四五六七八九十几]个))");
 
   private static final Pattern EN_EVERYDAY =
       Pattern.compile(
           "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick |cold |hot |new |clean |cup of |glass of |piece of )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
+
+  /** What somebody did is no command. */
+  private static final Pattern EN_TOLD =
+      Pattern.compile(
+          "(?:i|we|he|she|they|you)(?:'ve| have| had|'d)? (?:\\w+ )?(?:read|heard|hear|listened|liked|loved|finished|saw|did|got|reached)\\b.*");
 
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
@@ -279,9 +301,19 @@ final class PlayFamily implements IntentFamily {
               : Decision.call("resume");
     }
     boolean other = (words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(folded).matches();
-    boolean everyday = weak && (words.zh() ? ZH_EVERYDAY : EN_EVERYDAY).matcher(folded).matches();
+    boolean everyday =
+        weak
+            && ((words.zh() ? ZH_EVERYDAY : EN_EVERYDAY).matcher(folded).matches()
+                || (words.zh() && ZH_TALK.matcher(words.text()).matches()));
+    boolean thing =
+        !words.zh()
+            && ((weak
+                    && EN_HANDED.matcher(words.text()).find()
+                    && EN_THING.matcher(folded).matches())
+                || ((weak || words.text().startsWith("put on"))
+                    && EN_ONE_THING.matcher(folded).matches()));
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
-    if ((other || time || everyday) && known.isEmpty() && !quoted) {
+    if ((other || time || everyday || thing) && known.isEmpty() && !quoted) {
       return Optional.empty();
     }
     if (weak && known.isEmpty() && !quoted) {
@@ -328,16 +360,18 @@ final class PlayFamily implements IntentFamily {
     if (words.zh() && after.length() > 3) {
       after = Titles.clean(after.replaceAll("^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
     }
-    boolean tail =
-        words.zh()
-            ? after.matches(
-                "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给我|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
-            : after.matches(
-                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
     }
-    return tail ? "" : after;
+    return tail(after, words.zh()) ? "" : after;
+  }
+
+  private static boolean tail(String after, boolean zh) {
+    return zh
+            ? after.matches(
+                "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
+            : after.matches(
+                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {
@@ -376,6 +410,12 @@ final class PlayFamily implements IntentFamily {
                     || title.matches(
                         "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
                     || title.matches("(?i)(?:what|how|who|why).*"));
+    if (!spoken && words.is(EN_TOLD)) {
+      return Optional.empty();
+    }
+    if (!spoken && chatters(words, ordinal) && Titles.known(title, words.situation()).isEmpty()) {
+      return Optional.empty();
+    }
     if (prose && Titles.known(title, words.situation()).isEmpty()) {
       return Optional.empty();
     }
@@ -386,6 +426,12 @@ final class PlayFamily implements IntentFamily {
       return Optional.empty();
     }
     return section(words, Titles.resolve(withoutAuthor(title, words), words.situation()), ordinal);
+  }
+
+  /** 昨天的电视剧第三集真好看: without a verb, more words behind the number are talk about it. */
+  private static boolean chatters(Utterance words, Ordinals.Found ordinal) {
+    String after = Titles.clean(words.part(ordinal.end(), words.text().length()), words.zh());
+    return words.zh() && ordinal.start() > 0 && !after.isEmpty() && !tail(after, /* zh= */ true);
   }
 
   private static Optional<Decision> section(Utterance words, String title, Ordinals.Found ordinal) {

@@ -53,7 +53,7 @@ final class SeekFamily implements IntentFamily {
           "(?:(?:go |take (?:me|it) |skip |jump |rewind )?(?:back )?to (?:the )?(?:start|beginning|top)|(?:start|begin|play|read|restart|take)(?: (?:it|this|that|again|over|chapter|the (?:chapter|book|story)|this (?:chapter|story|one)))*(?: (?:all )?(?:over(?: again)?|again|from (?:the (?:start|beginning|top|very beginning)|scratch)))+|restart(?: (?:it|this|that|the (?:chapter|story|episode|section)|this (?:chapter|story|episode|one)))?|(?:from|at) the (?:start|beginning|top|very beginning)|(?:play|read|replay|repeat) (?:it|this|that|the|this one)(?: (?:chapter|story|episode|section|one))?(?: (?:again|once more|one more time))?|once more from the (?:top|start|beginning))(?: of (?:the|this) (?:chapter|story|episode|section|one|book))?");
   private static final Pattern EN_START_REFUSED =
       Pattern.compile(
-          "(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
+          "(?:repeat|replay) that|(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
 
   @Override
   public Optional<Decision> read(Utterance words) {

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_OFF =
       Pattern.compile(
-          "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|关|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)+器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)了?");
+          "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|关|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)*器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)?了?");
   /** What is to happen in the end. */
   private static final String ZH_END = "(?:停|关|睡|结束|休息|[别不]再?(?:放|讲|念|播|听|读)|不用(?:放|讲|念|播)|打住|为止)";
 
@@ -32,6 +32,13 @@ final class SleepFamily implements IntentFamily {
           ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*(?:这|接下来的?|后面的?|下面的?|后)?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要)*"
               + ZH_END
               + "(?:.{0,6})");
+
+  /** 三集以后关. */
+  private static final Pattern ZH_SECTIONS_LATER =
+      Pattern.compile(
+          "(?:过|再过)?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事)(?:之后|以后|后|完了?)(?:就|再|自动|帮我|给我)*"
+              + ZH_END
+              + "(?:.{0,4})");
 
   /** 最多再放一集: that much and no more. */
   private static final Pattern ZH_SECTIONS_ONLY =
@@ -102,6 +109,10 @@ final class SleepFamily implements IntentFamily {
     }
     if (words.has(ZH_OTHER)) {
       return Optional.empty();
+    }
+    Matcher later = ZH_SECTIONS_LATER.matcher(words.text());
+    if (later.matches()) {
+      return sections(NumberWords.parse(later.group(1), Language.ZH).orElse(0));
     }
     Matcher sections = ZH_SECTIONS.matcher(words.text());
     if (sections.matches()) {

@@ -15,6 +15,8 @@ final class SpanFamily implements IntentFamily {
   private static final Pattern ZH_BEFORE =
       Pattern.compile(
           "(.{0,12}?)(?:最多|顶多|只|就|再|先|大概|还|可以)*(?:播放|放|听|讲|念|读|播)(?:上|个|它|大概|大约|差不多)?");
+  private static final Pattern ZH_VERB_FIRST =
+      Pattern.compile("(?:我|我们|给我|再|先|想要|想|要|帮我)*(?:播放|放|听|讲|念|读|播|来)(?:上|个)?");
   private static final Pattern ZH_AFTER =
       Pattern.compile("(?:左右|的)?[，,]?(?:(?:就|也就)?(?:行|好|够|可以|差不多|算)?(?:了)?|吧|为止)(?:吧|了)?");
   private static final Pattern ZH_NO_TITLE =
@@ -46,6 +48,12 @@ final class SpanFamily implements IntentFamily {
     Matcher before =
         (words.zh() ? ZH_BEFORE : EN_BEFORE)
             .matcher(words.text().substring(0, time.start()).stripTrailing());
+    if (words.zh() && ZH_VERB_FIRST.matcher(words.text().substring(0, time.start())).matches()) {
+      Optional<Decision> titled = titleAfter(words, time, after);
+      if (titled.isPresent()) {
+        return titled;
+      }
+    }
     if (!(words.zh() ? ZH_AFTER : EN_AFTER).matcher(after).matches() || !before.matches()) {
       return Optional.empty();
     }
@@ -54,9 +62,7 @@ final class SpanFamily implements IntentFamily {
     if (words.zh() && ZH_REFUSED.matcher(what).matches()) {
       return Optional.empty();
     }
-    Decision.Call timer =
-        new Decision.Call(
-            "set_sleep_timer", Args.of("minutes", Durations.plain(time.seconds() / 60)));
+    Decision.Call timer = timer(time);
     if ((words.zh() ? ZH_NO_TITLE : EN_NO_TITLE).matcher(what).matches()) {
       return alone(words, timer);
     }
@@ -64,6 +70,26 @@ final class SpanFamily implements IntentFamily {
     return play.read(words.with((words.zh() ? "播放" : "play ") + title))
         .filter(d -> d.call() != null && d.call().tool().equals("search_and_play"))
         .map(d -> d.next(timer));
+  }
+
+  /** 讲半小时红楼梦. */
+  private Optional<Decision> titleAfter(Utterance words, Durations.Found time, String after) {
+    String title = after.replaceAll("^的", "");
+    if (title.length() < 2 || title.length() > 10 || ZH_AFTER.matcher(after).matches()) {
+      return Optional.empty();
+    }
+    if (ZH_NO_TITLE.matcher(title).matches()) {
+      return alone(words, timer(time));
+    }
+    int start = words.text().length() - title.length();
+    return play.read(words.with("播放" + words.part(start, words.text().length())))
+        .filter(d -> d.call() != null && d.call().tool().equals("search_and_play"))
+        .map(d -> d.next(timer(time)));
+  }
+
+  private static Decision.Call timer(Durations.Found time) {
+    return new Decision.Call(
+        "set_sleep_timer", Args.of("minutes", Durations.plain(time.seconds() / 60)));
   }
 
   /** No title: the book at hand goes on, or the user is asked for one. */

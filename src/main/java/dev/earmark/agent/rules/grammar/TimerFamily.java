@@ -27,6 +27,18 @@ final class TimerFamily implements IntentFamily {
       Pattern.compile("(?:不用|不要|别|不必|甭)(?:再)?(?:提醒我?|叫我(?=起床)|叫醒我?|喊我(?=起床))(.{0,12}?)了?");
   private static final Pattern ZH_ASK = Pattern.compile("提醒|叫我|叫醒|喊我|通知我|闹钟|闹铃|告诉我一声|喊一声|叫一声");
   private static final Pattern ZH_TIMER = Pattern.compile("计时|倒计时|定时器|闹钟|闹铃|定时(?!关|停|播|睡)");
+  /** A day that is neither today nor tomorrow: the timer takes the next such time of day. */
+  private static final Pattern ZH_OTHER_DAY =
+      Pattern.compile(
+          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[零一二三四五六七八九十\\d]{1,3}[月号]");
+
+  private static final Pattern ZH_WORKDAYS =
+      Pattern.compile("(?:工作日|上班日|(?:从)?(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五|每?个?上学日)(?:的)?每?天?");
+  private static final Pattern EN_OTHER_DAY =
+      Pattern.compile(
+          "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next (?:week|month|year)|(?:every|each) (?:week|month|year|other day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may the))\\b");
+  private static final Pattern EN_WORKDAYS =
+      Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
       Pattern.compile(
           "(?:提醒|叫|喊|通知|告诉)(?:一下|一声)?(?:我们?|大家|爸爸|妈妈|孩子|他|她)?(?:一下|一声|要|去|该|得|记得)*(.*)");
@@ -42,7 +54,7 @@ final class TimerFamily implements IntentFamily {
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
   private static final Pattern EN_CANCEL =
       Pattern.compile(
-          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: for (.{1,20}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
+          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
   private static final Pattern EN_ASK =
       Pattern.compile(
           "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count ?down)\\b");
@@ -78,11 +90,16 @@ final class TimerFamily implements IntentFamily {
     if (!asks) {
       return Optional.empty();
     }
+    String days = ZH_WORKDAYS.matcher(words.text()).replaceAll("");
+    boolean workdays = days.length() < words.text().length();
     Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
-    Matcher clock = ZH_CLOCK.matcher(words.text());
+    Matcher clock = ZH_CLOCK.matcher(workdays ? blanked(words.text()) : words.text());
     boolean hasClock = clock.find();
     if (time != null && !(hasClock && clock.end() >= time.end())) {
       return relative(words, time, zhName(words, time.start(), time.end()));
+    }
+    if (hasClock && ZH_OTHER_DAY.matcher(days).find()) {
+      return otherDay(words);
     }
     if (hasClock) {
       return absolute(
@@ -102,14 +119,24 @@ final class TimerFamily implements IntentFamily {
         .replaceAll("^(?:醒我?|我|吧|的)$", "");
   }
 
+  /** Takes the days away without moving what stands behind them: 周五七点 is not 五十七点. */
+  private static String blanked(String text) {
+    return ZH_WORKDAYS.matcher(text).replaceAll(m -> " ".repeat(m.group().length()));
+  }
+
+  private static Optional<Decision> otherDay(Utterance words) {
+    return Decision.say(
+        Decision.Certainty.PERHAPS,
+        words.say(
+            "我只能定今天或明天的某个时间，或者每天、每个工作日的时间。",
+            "I can only set a time today or tomorrow, or one for every day or every working day."));
+  }
+
   private static String zhRepeat(String text) {
     if (text.matches(".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
       return "daily";
     }
-    if (text.matches(".*(?:工作日|周一到周五|上班日).*")) {
-      return "weekdays";
-    }
-    return text.matches(".*(?:每周|每个?星期|每个?礼拜).*") ? "weekly" : "";
+    return ZH_WORKDAYS.matcher(text).find() ? "weekdays" : "";
   }
 
   private static String zhAt(Matcher clock) {
@@ -161,6 +188,9 @@ final class TimerFamily implements IntentFamily {
     if (time != null) {
       return relative(words, time, enName(words, time.start(), time.end()));
     }
+    if (EN_OTHER_DAY.matcher(EN_WORKDAYS.matcher(words.text()).replaceAll("")).find()) {
+      return otherDay(words);
+    }
     Matcher clock = EN_CLOCK.matcher(words.text());
     while (clock.find()) {
       String at = enAt(clock, words.text());
@@ -204,9 +234,10 @@ final class TimerFamily implements IntentFamily {
         ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
-    return text.matches(".*\\b(?:weekdays?|working days?|every week ?day)\\b.*")
-        ? "weekdays"
-        : text.matches(".*\\b(?:every week|weekly)\\b.*") ? "weekly" : "";
+    boolean workdays =
+        EN_WORKDAYS.matcher(text).find()
+            || text.matches(".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
+    return workdays ? "weekdays" : "";
   }
 
   private static String enAt(Matcher clock, String text) {

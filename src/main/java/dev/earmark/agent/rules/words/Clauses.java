@@ -18,9 +18,11 @@ public final class Clauses {
       "(?:baby|babies|kids|children|phone|door|doorbell|kettle|dog|cat|postman|dinner|mum|mom|dad|wife|husband|son|daughter|grandma|grandpa|boss|neighbours?|neighbors?)";
   private static final Pattern EN_REASON =
       Pattern.compile(
-          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the |my |our )?"
+          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the |my |our )"
               + EN_PEOPLE
-              + ")\\b .+");
+              + "|"
+              + EN_PEOPLE
+              + "(?:'s)?(?= (?:is|are|has|have|just|wants?|needs?|rang|ringing|calling|crying|sleeping|asleep|awake|woke|came|comes|coming|keeps|can't)\\b)(?:'s)?)\\b .+");
   private static final Pattern EN_BARE_VERB = Pattern.compile("play|start|read|open|go|continue");
   private static final Pattern EN_REASON_BEFORE =
       Pattern.compile(
@@ -32,7 +34,7 @@ public final class Clauses {
 
   private static final String ZH_PEOPLE =
       "(?:我们?|咱们|有人|有电话|来电话|电话|门|外面|宝宝|孩子|爷爷|奶奶|爸爸?|妈妈?|水开|饭|快递|客人|太晚|困|累)";
-  private static final String ZH_COMPLAINT = "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了)";
+  private static final String ZH_COMPLAINT = "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
   private static final Pattern ZH_REASON =
       Pattern.compile("^(?:" + ZH_PEOPLE + "|" + ZH_COMPLAINT + ").+");
   private static final Pattern ZH_REASON_AFTER =
