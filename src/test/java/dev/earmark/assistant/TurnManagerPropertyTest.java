@@ -2,8 +2,8 @@ package dev.earmark.assistant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.earmark.agent.Situation;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;

@@ -2,8 +2,8 @@ package dev.earmark.assistant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.earmark.agent.Situation;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.RoleRunner;

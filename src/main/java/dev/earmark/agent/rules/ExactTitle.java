@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class ExactTitle {
   private static final Pattern VERB =
       Pattern.compile(
-          "^(?:(?:play|read|start|put on|open|i (?:want|would like|'d like) to (?:hear|listen to))(?: me| us)? "
+          "^(?:(?:play|read|start|begin|put on|open|continue|resume|tell|listen to|let me hear|let's (?:hear|listen to)|i(?: want|'d like| would like) to (?:hear|listen to))(?: me| us)? "
               + "|(?:我)?(?:(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?|想要|要)|换成?|改听|改放)(?<title>.+)$");
   private static final Pattern PRONOUN =
       Pattern.compile("it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
@@ -34,14 +34,14 @@ final class ExactTitle {
   Optional<Decision> read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
     Matcher verb = VERB.matcher(words.text());
-    if (!verb.find()) {
-      return Optional.empty();
-    }
-    int start = verb.start("title");
-    Optional<Decision> whole = play(words.part(start, words.text().length()), 0);
+    boolean spoken = verb.find();
+    int start = spoken ? verb.start("title") : 0;
+    Optional<Decision> whole =
+        spoken ? play(words.part(start, words.text().length()), 0) : Optional.empty();
     if (whole.isPresent()) {
       return whole;
     }
+    // A number behind it tells as well as a verb that the title is to be played.
     return Ordinals.find(words.text(), words.language())
         .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
         .flatMap(o -> play(words.part(start, o.start()), o.number()));

@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.Decision.Certainty;
 import dev.earmark.agent.rules.words.Clauses;
 import dev.earmark.agent.rules.words.Durations;
@@ -28,20 +29,26 @@ public final class Grammar {
   /** Nobody says more in one breath, and the patterns need time and stack for every character. */
   private static final int LONGEST = 200;
 
+  /** Longer sentences are seldom heard as something else from end to end. */
+  private static final int SHORT = 6;
+
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
           new ChatFamily(),
           new ShelfFamily(),
           new SleepFamily(),
-          new SpanFamily(),
           new TimerFamily(),
+          new SpanFamily(),
           new LevelFamily(),
           new TransportFamily(),
           new NegationFamily(),
           new StatusFamily(),
           new SeekFamily(),
           new ArithmeticFamily());
+
+  /** What the phrase book teaches, and the words that are known by their sound. */
+  private static final Taught TAUGHT = new Taught();
 
   /** Talk that means a command as it stands, but not inside a wish or a question. */
   private static final IntentFamily AWAY = new AwayFamily();
@@ -112,8 +119,21 @@ public final class Grammar {
     return first(CLOSED, words)
         .or(() -> AWAY.read(words))
         .or(() -> closedInside(words))
-        .or(() -> first(OPEN, words))
+        .or(() -> first(OPEN, words).map(d -> checked(d, words)))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
+  }
+
+  /** A short sentence with a title that nobody knows may be a command that sounds the same: 听止播放. */
+  private static Decision checked(Decision decision, Utterance words) {
+    boolean doubtful =
+        words.zh()
+            && words.text().length() <= SHORT
+            && decision.call() != null
+            && decision.call().tool().equals("search_and_play")
+            && Titles.known(
+                    String.valueOf(decision.call().args().get("keyword")), words.situation())
+                .isEmpty();
+    return doubtful ? commandBySound(words).orElse(decision) : decision;
   }
 
   private static Optional<Decision> first(List<IntentFamily> families, Utterance words) {
@@ -341,10 +361,40 @@ public final class Grammar {
             .map(d -> d.as(Certainty.PERHAPS));
   }
 
-  /** Same sounds, the last or first clause alone, the other language's grammar. */
+  /** Commands whose words were heard wrongly; the title after a verb stays as it was heard. */
+  private static Optional<Decision> bySound(Utterance words) {
+    Optional<Decision> command = commandBySound(words);
+    if (command.isPresent()) {
+      return command;
+    }
+    return TAUGHT
+        .hearing(words.language())
+        .front(words.original())
+        .flatMap(mended -> first(OPEN, words.with(mended)))
+        .filter(decision -> decision.call() != null);
+  }
+
+  private static Optional<Decision> taught(Utterance words) {
+    return TAUGHT
+        .call(words.text(), words.language())
+        .flatMap(call -> Decision.call(call.tool(), call.args()));
+  }
+
+  private static Optional<Decision> commandBySound(Utterance words) {
+    Optional<String> mended = TAUGHT.hearing(words.language()).commands(words.text());
+    if (mended.isEmpty()) {
+      return Optional.empty();
+    }
+    Utterance meant = words.with(mended.get());
+    return first(CLOSED, meant)
+        .filter(decision -> decision.call() != null)
+        .or(() -> anyClosed(Wishes.peeled(meant)))
+        .or(() -> taught(meant));
+  }
+
+  /** The book's sentences, the same sounds, the last or first clause alone, the other language's grammar. */
   private Optional<Decision> otherReadings(Utterance words, int depth) {
-    Optional<Decision> sound =
-        TransportFamily.sameSound(words).flatMap(c -> families(words.with(c)));
+    Optional<Decision> sound = taught(words).or(() -> bySound(words));
     if (sound.isPresent()) {
       return sound;
     }

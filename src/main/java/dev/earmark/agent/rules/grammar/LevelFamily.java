@@ -14,10 +14,12 @@ final class LevelFamily implements IntentFamily {
   private static final double SPEED_STEP = 0.25;
 
   private static final Pattern ZH_VOLUME = Pattern.compile("音量|声音|声量|喇叭|音响");
+
   /** A share of a hundred with nothing else is the volume. */
   private static final Pattern ZH_PERCENT =
       Pattern.compile(
           "(?:把|它|给我|再|调|开|放|设|改|加|减|增|降)*(?:高|低|大|小)?(?:到|成|为|在)?(?:百分之[零一二两三四五六七八九十百\\d]{1,4}|\\d{1,3}%)(?:的?音量)?");
+
   private static final Pattern ZH_SILENT =
       Pattern.compile(
           "(?:把)?(?:声音|音量)?(?:给我)?(?:静音|关静音|开静音|关掉声音|调成静音|设成静音|消音)|(?:把)?声音(?:关掉|关了)|(?:调成|设为|打开|开启)静音");
@@ -26,11 +28,11 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_LOUDER =
       Pattern.compile(
           "(?:再|稍微|给我|帮我|可以|能)*(?:大声|响|大点声|大点儿声|响亮)(?:一?(?:点儿?|些))?|大(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:大声|响|大)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:大(?:一?(?:点儿?|些|下)|声)|增大|加大|调大|调高|提高|开大|高(?:一?(?:点儿?|些))|响(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|把(?:声音|音量)(?:再)?(?:增大|加大|调大|调高|提高|开大|弄大|放大|调响)(?:.{0,3})?|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点儿?|些))");
+              + "|(?:把)?(?:声音|音量)(?:再)?(?:增大|加大|调大|调高|提高|开大|开高|开响|弄大|放大|放高|放响|调响)(?:.{0,3})?|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点|些)儿?)");
   private static final Pattern ZH_QUIETER =
       Pattern.compile(
           "(?:再|稍微|给我|可以|能)*(?:小声|轻声|小点声|小点儿声|安静)(?:一?(?:点儿?|些))?|小(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:小声|轻|小|低|安静)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:小(?:一?(?:点儿?|些|下)|声)|减小|降低|调小|调低|关小|低(?:一?(?:点儿?|些))|轻(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|把(?:声音|音量)(?:再)?(?:减小|降低|调小|调低|关小|弄小|放小|调轻)(?:.{0,3})?|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点儿?|些))");
+              + "|(?:把)?(?:声音|音量)(?:再)?(?:减小|降低|调小|调低|关小|开小|开低|开轻|弄小|放小|放低|放轻|调轻)(?:.{0,3})?|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点|些)儿?)");
   private static final Pattern ZH_SPEED_WORD = Pattern.compile("倍速|语速|速度|播放速率|倍");
   private static final Pattern ZH_SPEED =
       Pattern.compile(
@@ -41,12 +43,19 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_FASTER =
       Pattern.compile(
           "(?:速度|语速|倍速|播放速度).{0,4}(?:快|加快|提高|调快|调高)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*快(?:一?(?:点儿?|些))|加(?:快|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)慢(?:了)?.{0,6}|调快(?:一?(?:点儿?|些))?(?:速度|语速)?");
+
   /** 语速太快了 complains of what is, and asks for the opposite. */
   private static final String ZH_COMPLAINT =
       "(?:我)?(?:觉得|感觉)?(?:这|他|她|你|书)?(?:讲|说|读|念|放|播)?(?:得|的)?(?:语速|速度|倍速|播放速度)?(?:现在|还是)?(?:得|的)?(?:太|有点儿?|有些|实在太|好|这么|那么|过于?|也太)";
 
-  private static final Pattern ZH_TOO_FAST = Pattern.compile(ZH_COMPLAINT + "快(?:了|啦)?(?:，?(?:我)?(?:跟不上|听不清楚?|听不懂|听不过来|慢.{1,3}))?");
-  private static final Pattern ZH_TOO_SLOW = Pattern.compile(ZH_COMPLAINT + "慢(?:了|啦)?(?:，?快.{1,3})?");
+  private static final Pattern ZH_TOO_FAST =
+      Pattern.compile(ZH_COMPLAINT + "快(?:了|啦)?(?:，?(?:我)?(?:跟不上|听不清楚?|听不懂|听不过来|慢.{1,3}))?");
+  private static final Pattern ZH_TOO_SLOW =
+      Pattern.compile(ZH_COMPLAINT + "慢(?:了|啦)?(?:，?快.{1,3})?");
+  private static final String ZH_PACE =
+      "(?:把)?(?:它的?|这个)?(?:(?:速度|语速|倍速)(?:再)?(?:调|放|讲|说|读|念|播放|变|加|减)?|(?:讲|说|读|念|放|播放|调)(?:得)?)";
+  private static final Pattern ZH_PACE_UP = Pattern.compile(ZH_PACE + "快(?:一?(?:点|些))?儿?");
+  private static final Pattern ZH_PACE_DOWN = Pattern.compile(ZH_PACE + "慢(?:一?(?:点|些))?儿?");
   private static final Pattern ZH_SLOWER =
       Pattern.compile(
           "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?(?:[，,]?(?:我们?|都)?(?:听不.{1,3}|跟不上))?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
@@ -92,7 +101,7 @@ final class LevelFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make|can you read|get) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|speed))*|speed(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|a little|speed))*|speed(?: "
               + EN_IT
               + ")? up(?: "
               + EN_IT
@@ -103,7 +112,7 @@ final class LevelFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|speed))*|slow(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|a little|speed))*|slow(?: "
               + EN_IT
               + ")? down(?: "
               + EN_IT
@@ -139,10 +148,10 @@ final class LevelFamily implements IntentFamily {
     if (words.is(ZH_TOO_FAST)) {
       return faster(words, -1);
     }
-    if (words.is(ZH_TOO_SLOW) || words.is(ZH_FASTER)) {
+    if (words.is(ZH_TOO_SLOW) || words.is(ZH_FASTER) || words.is(ZH_PACE_UP)) {
       return faster(words, 1);
     }
-    return words.is(ZH_SLOWER) ? faster(words, -1) : Optional.empty();
+    return words.is(ZH_SLOWER) || words.is(ZH_PACE_DOWN) ? faster(words, -1) : Optional.empty();
   }
 
   private static Optional<Decision> enSpeed(Utterance words) {
@@ -162,12 +171,12 @@ final class LevelFamily implements IntentFamily {
       String bare = text.replaceAll("(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
       Optional<NumberWords.FoundDecimal> number = NumberWords.findDecimal(bare, Language.EN);
       boolean arithmetic =
-          text.matches(".*\\b(?:what|how|is)\\b.*")
+          text.matches(".*\\b(?:what|how|is|plus|minus|divided)\\b.*")
               || (text.matches(".*\\btimes\\s+\\w+") && !text.contains("speed"));
       if (number.isPresent() && !arithmetic) {
         double value = number.get().value();
         boolean percent = bare.substring(number.get().end()).matches("\\s*(?:percent|%).*");
-        return value > 0 && value / (percent ? 100 : 1) <= 5
+        return value > 0 && value / (percent ? 100 : 1) <= 10
             ? rate(percent ? value / 100 : value)
             : Optional.empty();
       }

@@ -44,7 +44,9 @@ final class LibraryFamily implements IntentFamily {
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
           ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|同学|老师|工人|没有人|[我你他她]|闹钟|提醒|点饿|点冷|点热|点累).*");
-  private static final Pattern EN_BY = Pattern.compile("\\b(?:(?:by|about|from|like|called) |for (?!me\\b|us\\b|now\\b|today\\b|tonight\\b|free\\b)(?:my |the |a )?)\\w");
+  private static final Pattern EN_BY =
+      Pattern.compile(
+          "\\b(?:(?:by|about|from|like|called) |for (?!me\\b|us\\b|now\\b|today\\b|tonight\\b|free\\b)(?:my |the |a )?)\\w");
   private static final Pattern EN_BOOKS =
       Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
   private static final Pattern EN_DETAIL =

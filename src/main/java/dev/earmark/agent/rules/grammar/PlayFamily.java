@@ -20,21 +20,21 @@ final class PlayFamily implements IntentFamily {
           "^(?:"
               + ZH_WHO
               + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
-              + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?![放得了着过音种撒])|放一下(?!子)|放(?![学假心屁弃松到在得了着过]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完了着])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|[完得了着过])|念一念|念念|念一下|念(?![得了着过叨经头]|[大小中]学|书|高中)|读一读|读读|读一下|读(?!书|作业|[得了着过]|[大小中]学|高中|研究)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
+              + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?![放得了着过音种撒])|放一下(?!子)|放(?![学假心屁弃松到在得了着过的]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完了着])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|[完得了着过的])|念一念|念念|念一下|念(?![得了着过叨经头]|[大小中]学|书|高中)|读一读|读读|读一下|读(?!书|作业|[得了着过]|[大小中]学|高中|研究)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
       Pattern.compile(
           "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
   private static final Pattern ZH_THIS =
-      Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|刚才那本|刚才的|我的书|书|故事|那本书)");
+      Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|第[零一二两三四五六七八九十百\\d]+个?|刚才那本|刚才的|我的书|书|故事|那本书)");
   private static final Pattern ZH_OTHER_SORT =
       Pattern.compile(
           ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|continue(?= (?:chapter|episode|section|part|number)\\b)|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
           "(?:start|put|(?:carry|keep|go|get) (?:on|going).*|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
@@ -46,7 +46,7 @@ final class PlayFamily implements IntentFamily {
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
   private static final Pattern EN_OTHER_SORT =
       Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|channel .*|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|channel .*|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed|(?:a|the|my) (?:timer|countdown|reminder)|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
           "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
@@ -56,7 +56,8 @@ final class PlayFamily implements IntentFamily {
 
   /** 从头播放封神榜. */
   private static final Pattern ZH_FROM_START =
-      Pattern.compile("(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
+      Pattern.compile(
+          "(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
 
   /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
   private static final Pattern ZH_TITLE_FIRST =
@@ -87,7 +88,8 @@ final class PlayFamily implements IntentFamily {
 
   /** "give me the salt": one thing, asked for with a verb that is said of anything. */
   private static final Pattern EN_HANDED =
-      Pattern.compile("^(?:give|get|put(?! (?!an?\\b|my\\b|your\\b|some\\b|that\\b|this\\b).* on$)|open|fetch|can|may|could|have|take|let's have|i'll)\\b");
+      Pattern.compile(
+          "^(?:give|get|put(?! (?!an?\\b|my\\b|your\\b|some\\b|that\\b|this\\b).* on$)|open|fetch|can|may|could|have|take|let's have|i'll)\\b");
 
   private static final Pattern EN_THING =
       Pattern.compile("(?:the|a|an|some|my|your|another|more|that|this)? ?[a-z']+");
@@ -116,6 +118,10 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           ".{0,10}(?:换一?(?:本|个|部)(?:书|故事|别的|新的)?|换(?:点|些|个)?别的.{0,3}|(?:听|放|来)(?:点|些|一?[个本])?别的.{0,3})");
 
+  private static final Pattern EN_ANOTHER =
+      Pattern.compile(
+          "(?:(?:play|read|start|open|go to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
+
   /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
   private static final Pattern ZH_INSIDE =
       Pattern.compile("(?:里面?|中)的?第([一二两三四五六七八九十百\\d]+)[个则篇首条](?:故事)?");
@@ -136,7 +142,7 @@ final class PlayFamily implements IntentFamily {
       return read(words.with(words.zh() ? "播放" + title + rest.strip() : "play " + title + rest));
     }
     if (!words.zh()) {
-      return en(words, ordinal);
+      return words.is(EN_ANOTHER) ? askWhich(words) : en(words, ordinal);
     }
     Matcher fromEnd = ZH_FROM_END.matcher(words.text());
     if (fromEnd.matches()) {
@@ -368,10 +374,10 @@ final class PlayFamily implements IntentFamily {
 
   private static boolean tail(String after, boolean zh) {
     return zh
-            ? after.matches(
-                "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
-            : after.matches(
-                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
+        ? after.matches(
+            "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
+        : after.matches(
+            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  * <p>An empty keyword of {@code search_album} lists the books; nothing else here gives one.
  */
 final class ShelfFamily implements IntentFamily {
-  private static final String ZH_HERE = "(?:请问|我想知道|你(?:们)?这?里?|你?这儿|这里面?|这|你(?:们)?|书库里?|库里|书架上?|家里|里面|我们?|咱们|现在|到底|一共|总共|看看|看一下|告诉我|说说|都)*";
+  private static final String ZH_HERE =
+      "(?:请问|我想知道|你(?:们)?这?里?|你?这儿|这里面?|这|你(?:们)?|书库里?|库里|书架上?|家里|里面|我们?|咱们|现在|到底|一共|总共|看看|看一下|告诉我|说说|都)*";
   private static final String ZH_BOOKS = "(?:有声书|有声小说|听书|书|故事|小说|评书|节目|内容|专辑|书籍|作品)";
   private static final Pattern ZH_ALL =
       Pattern.compile(
@@ -24,14 +25,17 @@ final class ShelfFamily implements IntentFamily {
               + "|(?:把)?(?:列出|列一下|列举|显示|看看|看一下|查看|给我看看?|打开|浏览|报一下|念一下)(?:一下)?(?:你的?|我的?)?(?:所有|全部|整个)?(?:的)?(?:(?:"
               + ZH_BOOKS
               + ")(?:列表|目录|单)?|书库|书架|书单)(?:列出来)?");
-  private static final Pattern ZH_NEEDS_MORE = Pattern.compile("(?:有|能)(?:些|点)?(?:什么|哪些|多少)(?:的)?|.{0,2}有多少(?:的)?|看看(?:书|小说)|打开书");
+  private static final Pattern ZH_NEEDS_MORE =
+      Pattern.compile("(?:有|能)(?:些|点)?(?:什么|哪些|多少)(?:的)?|.{0,2}有多少(?:的)?|看看(?:书|小说)|打开书");
   private static final Pattern ZH_NEXT_PAGE =
       Pattern.compile(
           "(?:帮我|给我)?(?:再|往|向|接着|继续)*(?:看|翻|翻到|去|到|换|跳到|显示|往下|往后|下|后)*(?:看|翻)?(?:下一|后一|下面一|后面一|再下一|一)?页(?:的?(?:结果|书))?(?:看看)?|(?:还有)(?:没有)?(?:其他|其它|别|更多|另外)(?:的)?(?:结果|选择|书|版本)?(?:吗|没有|么)?|(?:更多|其他|其它|别的|剩下)的?(?:结果|书|选择)|(?:再|继续)(?:往下|往后)(?:看|翻)|往下翻|(?:看看|换)(?:更多|别的|其他的?)(?:结果)?|还有呢|还有没有");
   private static final Pattern ZH_PREVIOUS_PAGE =
-      Pattern.compile("(?:再|往|向)*(?:看|翻|翻到|翻回|回到|返回|退回|去|到|换|往回|往前|前|回)*(?:看|翻)?(?:上一|前一|前面一|上面一)页|(?:往回|往前|向前)翻(?:一页)?");
+      Pattern.compile(
+          "(?:再|往|向)*(?:看|翻|翻到|翻回|回到|返回|退回|去|到|换|往回|往前|前|回)*(?:看|翻)?(?:上一|前一|前面一|上面一)页|(?:往回|往前|向前)翻(?:一页)?");
   private static final Pattern ZH_PAGE =
-      Pattern.compile("(?:再|帮我)?(?:看看?|翻到?|去|到|跳到|回到|显示|打开|看一下)?第([一二两三四五六七八九十\\d]{1,3})页(?:的?结果)?");
+      Pattern.compile(
+          "(?:再|帮我)?(?:看看?|翻到?|去|到|跳到|回到|显示|打开|看一下)?第([一二两三四五六七八九十\\d]{1,3})页(?:的?结果)?");
 
   private static final String EN_BOOKS =
       "(?:audio ?books?|books?|stories|story|titles?|albums?|tales|novels?|library|collection|catalogue|catalog|ones)";

@@ -13,23 +13,27 @@ final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_OFF =
       Pattern.compile(
           "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|关|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)*器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)?了?");
+
   /** What is to happen in the end. */
-  private static final String ZH_END = "(?:停|关|睡|结束|休息|[别不]再?(?:放|讲|念|播|听|读)|不用(?:放|讲|念|播)|打住|为止)";
+  private static final String ZH_END =
+      "(?:停|关|睡|结束|休息|暂停|[别不]再?(?:放|讲|念|播|听|读)|不用(?:放|讲|念|播)|打住|为止)";
 
   private static final Pattern ZH_STOP = Pattern.compile(ZH_END);
   private static final Pattern ZH_SLEEP_WORD =
       Pattern.compile("定时(?:关|停|播放|睡)|睡眠(?:定时|模式|时间)|定时器?关|自动(?:关|停)");
   private static final Pattern ZH_OTHER =
-      Pattern.compile("提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时|暂停(?!播放)");
+      Pattern.compile("提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时");
   private static final Pattern ZH_THIS_SECTION =
       Pattern.compile(
-          ".{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)?(?:这|本|当前|现在这|目前这)(?:一)?(?:集|章|回|篇|节|个|课|段|个故事|故事|话)(?:故事)?(?:听|放|播|讲|念|读|播放)?(?:完|结束|完结|结尾|放完|最后)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要|便)*"
+          ".{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)(?:一)?(?:集|章|回|篇|节|个故事)(?:故事)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|我|你|要)*"
+              + ZH_END
+              + "(?:.{0,8})|.{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)?(?:这|本|当前|现在这|目前这)(?:一)?(?:集|章|回|篇|节|个|课|段|个故事|故事|话)(?:故事)?(?:听|放|播|讲|念|读|播放)?(?:完|结束|完结|结尾|放完|最后)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要|便)*"
               + ZH_END
               + "(?:.{0,8})"
               + "|.{0,3}?(?:听|放|播|讲|念)完(?:就|再|了就|后|以后|之后)?(?:自动|帮我|给我)?(?:停|关)(?:.{0,5})");
   private static final Pattern ZH_SECTIONS =
       Pattern.compile(
-          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*(?:这|接下来的?|后面的?|下面的?|后)?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要)*"
+          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*(?:这|接下来的?|后面的?|下面的?|后)?([零一二两三四五六七八九十百\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要)*"
               + ZH_END
               + "(?:.{0,6})");
 
@@ -55,9 +59,15 @@ final class SleepFamily implements IntentFamily {
   private static final Pattern EN_STOP = Pattern.compile("\\b" + EN_VERB + "\\b");
   private static final Pattern EN_SLEEP =
       Pattern.compile("\\bsleep (?:timer|mode)\\b|\\bbedtime timer\\b");
+  private static final Pattern EN_NO_TIME =
+      Pattern.compile(
+          "(?:(?:set|start|turn on|switch on)(?: (?:a|the|my))? )?(?:sleep|bedtime) (?:timer|mode)(?: on)?");
   private static final Pattern EN_OTHER =
       Pattern.compile(
           "\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating)\\b|\\bfor (?:a|an|one|\\w+) (?:minute|moment|second)s?$");
+  private static final String EN_COUNT =
+      "(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?!more\\b)[a-z]+|\\d+";
+
   private static final Pattern EN_THIS_SECTION =
       Pattern.compile(
           "(?:.{0,24}\\b"
@@ -73,8 +83,12 @@ final class SleepFamily implements IntentFamily {
       Pattern.compile(
           "(?:.{0,24}\\b"
               + EN_VERB
-              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?([a-z]+|\\d+)(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)"
-              + "|(?:.{0,20}?\\b)?(?:just |only |play |read |another |the next )*([a-z]+|\\d+)(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:(?:and |then |and then |after that )+(?:"
+              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?("
+              + EN_COUNT
+              + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)"
+              + "|(?:.{0,20}?\\b)?(?:just |only |play |read |another |the next )*("
+              + EN_COUNT
+              + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:(?:and |then |and then |after that )+(?:"
               + EN_VERB
               + ".{0,10}|(?:it's |time |for |off |to )*(?:bed|bedtime|bed time|sleep)|no more|that's (?:it|all|enough)|we(?:'re| are) done|lights out)|and (?:that's (?:it|all|enough)|no more)|max(?:imum)?|at (?:the )?most))");
 
@@ -144,6 +158,9 @@ final class SleepFamily implements IntentFamily {
             && ZH_STOP.matcher(after).find()
             && after.length() <= 14;
     boolean front = before.matches(".*(?:定时|睡眠).*");
+    if (before.contains("暂停")) {
+      return false;
+    }
     return later || (front && !before.contains("器"));
   }
 
@@ -151,7 +168,7 @@ final class SleepFamily implements IntentFamily {
     if (words.is(EN_OFF)) {
       return minutes(0);
     }
-    if (words.has(EN_OTHER)) {
+    if (words.has(EN_OTHER) && !words.has(EN_SLEEP)) {
       return Optional.empty();
     }
     Matcher sections = EN_SECTIONS.matcher(words.text());
@@ -164,6 +181,9 @@ final class SleepFamily implements IntentFamily {
     }
     if (words.is(EN_THIS_SECTION)) {
       return sections(1);
+    }
+    if (words.is(EN_NO_TIME)) {
+      return Decision.ask(words.say("多久以后停呢？", "After how long shall I stop?"));
     }
     Durations.Found time = Durations.find(words.text(), Language.EN).orElse(null);
     if (time == null) {

@@ -8,13 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Listening for a while and no longer: 睡前故事放二十分钟就行, "play emma for half an hour". A title is
- * played first; what plays already goes on; then the sleep timer is set.
+ * Listening for a while and no longer: 睡前故事放二十分钟就行, "play emma for half an hour". A title is played
+ * first; what plays already goes on; then the sleep timer is set.
  */
 final class SpanFamily implements IntentFamily {
   private static final Pattern ZH_BEFORE =
-      Pattern.compile(
-          "(.{0,12}?)(?:最多|顶多|只|就|再|先|大概|还|可以)*(?:播放|放|听|讲|念|读|播)(?:上|个|它|大概|大约|差不多)?");
+      Pattern.compile("(.{0,12}?)(?:最多|顶多|只|就|再|先|大概|还|可以)*(?:播放|放|听|讲|念|读|播)(?:上|个|它|大概|大约|差不多)?");
   private static final Pattern ZH_VERB_FIRST =
       Pattern.compile("(?:我|我们|给我|再|先|想要|想|要|帮我)*(?:播放|放|听|讲|念|读|播|来)(?:上|个)?");
   private static final Pattern ZH_AFTER =

@@ -22,11 +22,14 @@ final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_CANCEL =
       Pattern.compile(
           "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
+
   /** 不用提醒我吃药了. */
   private static final Pattern ZH_NO_MORE =
       Pattern.compile("(?:不用|不要|别|不必|甭)(?:再)?(?:提醒我?|叫我(?=起床)|叫醒我?|喊我(?=起床))(.{0,12}?)了?");
+
   private static final Pattern ZH_ASK = Pattern.compile("提醒|叫我|叫醒|喊我|通知我|闹钟|闹铃|告诉我一声|喊一声|叫一声");
   private static final Pattern ZH_TIMER = Pattern.compile("计时|倒计时|定时器|闹钟|闹铃|定时(?!关|停|播|睡)");
+
   /** A day that is neither today nor tomorrow: the timer takes the next such time of day. */
   private static final Pattern ZH_OTHER_DAY =
       Pattern.compile(

@@ -2,7 +2,6 @@ package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.NumberWords;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,7 +23,7 @@ final class TransportFamily implements IntentFamily {
               + BOOK_ZH
               + ")?(?:先|给我)?(?:暂停(?:一下|一小?会儿?|小?会儿?|下|播放|先|放|讲|听|[一二三四五六七八九十两几半\\d]+(?:分钟|秒钟?)|吧|啊|了|"
               + BOOK_ZH
-              + "|[，,].{0,6})*|停一停|停一下.{0,4}|停停+|停会儿?|停一会儿?|停几分钟|打住|停在(?:这里?|这儿)|停下等.{0,4})"
+              + "|[，,].{0,6})*|停一停|停一下.{0,4}|(?:停停+|等等|停下来|停)(?:一下|一会儿?|播放)|停停+|停会儿?|停一会儿?|停几分钟|打住|停在(?:这里?|这儿)|停下等.{0,4})"
               + "|(?:先|你)?(?:等一下|等一等|等等我?|等会儿?|等一会儿?|稍等(?:一下|片刻)?|等我(?:一下|一会儿?|会儿))"
               + "|先(?:别|不要?|不)(?:放|讲|念|说|播|读|听|急)(?:了|着)?|先(?:停|歇)(?:一?(?:下|会儿?|歇))?|歇(?:一)?(?:会儿?|下)|按(?:一下)?暂停(?:键)?");
   private static final Pattern ZH_PAUSE_FRONT =
@@ -129,7 +128,7 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_RESUME =
       Pattern.compile(
           "(?:resume|continue|unpause|un pause)(?: (?:playing|playback|reading|listening|on|please|it|the (?:book|story|audiobook|audio|chapter)|my (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the place|that).*|with .*|yesterday's .*|last night's .*))*"
-              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
+              + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|playing|listening|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
               + "|(?:pick (?:it |the story |this )?up (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to )(?:where|from where) .*(?:left|was|were|stopped|off).*"
               + "|(?:play|read|start)(?: it)?(?: from)? (?:where|the (?:place|point|spot) where) (?:i|we|you|it)(?:'d| had)? (?:left off|stopped|were|was|paused)(?: .{0,16})?|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
   private static final Pattern EN_COMPLAINT =
@@ -138,7 +137,7 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_NEXT =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|start|take me|switch|put|on|onto|forward|advance|get|hear|i want|give me|i want to hear|let's hear|let's have)(?: on| ahead| forward| straight| right)?(?: to| onto)? )?(?:the |my )?(?:next|necks|following)(?: (?:one|chapter|charter|episode|section|story|part|track|tale|fable|lesson|bit|song))?(?: (?:of (?:it|this|the book)|then))?"
-              + "|skip|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
+              + "|skip|skip (?:one|chapter|episode|section|story|track)|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
           "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
@@ -161,11 +160,6 @@ final class TransportFamily implements IntentFamily {
   private static final Pattern EN_STEP_FRONT =
       Pattern.compile(
           "([a-z]+|\\d+) (?:chapters|episodes|sections|stories|tracks) (ahead|forwards?|on|further|later|back|backwards?|earlier)");
-
-  private static final List<String> ZH_NEAR =
-      List.of(
-          "暂停", "继续", "停止", "停止播放", "继续播放", "暂停播放", "下一集", "上一集", "下一章", "上一章", "下一回", "上一回",
-          "暂停一下");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -220,18 +214,6 @@ final class TransportFamily implements IntentFamily {
     return Optional.empty();
   }
 
-  /** Returns the command that sounds the same as a short Chinese text: 战停 is 暂停. */
-  static Optional<String> sameSound(Utterance words) {
-    if (!words.zh() || words.text().length() > 5) {
-      return Optional.empty();
-    }
-    List<String> heard = dev.earmark.text.Sounds.syllables(words.text());
-    return ZH_NEAR.stream()
-        .filter(command -> !command.equals(words.text()))
-        .filter(command -> dev.earmark.text.Sounds.syllables(command).equals(heard))
-        .findFirst();
-  }
-
   /** "Who told you to stop": what was stopped by mistake goes on. */
   private static Optional<Decision> complaint(Utterance words) {
     if (words.playing()) {
@@ -258,8 +240,7 @@ final class TransportFamily implements IntentFamily {
       return Optional.empty();
     }
     String number = m.group(2);
-    long count =
-        number.matches("an?") ? 1 : NumberWords.parse(number, words.language()).orElse(0);
+    long count = number.matches("an?") ? 1 : NumberWords.parse(number, words.language()).orElse(0);
     String direction = m.group(1);
     boolean back =
         words.zh()

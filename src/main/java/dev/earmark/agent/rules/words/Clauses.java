@@ -34,7 +34,8 @@ public final class Clauses {
 
   private static final String ZH_PEOPLE =
       "(?:我们?|咱们|有人|有电话|来电话|电话|门|外面|宝宝|孩子|爷爷|奶奶|爸爸?|妈妈?|水开|饭|快递|客人|太晚|困|累)";
-  private static final String ZH_COMPLAINT = "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
+  private static final String ZH_COMPLAINT =
+      "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
   private static final Pattern ZH_REASON =
       Pattern.compile("^(?:" + ZH_PEOPLE + "|" + ZH_COMPLAINT + ").+");
   private static final Pattern ZH_REASON_AFTER =
