@@ -1,9 +1,11 @@
 package dev.earmark.agent.rules.book;
 
 import dev.earmark.base.Language;
+import dev.earmark.text.EditDistance;
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -25,7 +27,9 @@ public final class Hearing {
   private static final int TELLING = 4;
 
   private final Map<String, String> bySound = new HashMap<>();
+  private final Map<String, List<String>> byCode = new HashMap<>();
   private final Map<String, String> fronts = new HashMap<>();
+  private final Map<String, String> units = new HashMap<>();
   private final Map<String, String> listed = new HashMap<>();
   private final Set<String> words = new HashSet<>();
   private final Language language;
@@ -44,7 +48,7 @@ public final class Hearing {
   /**
    * Reads the words: blanks between them, {@code #} begins a remark. A line {@code heard = meant}
    * lists mishearings whose sound does not tell, a line that begins with {@code front:} holds what
-   * stands before a title.
+   * stands before a title, one with {@code unit:} the single characters that follow a number.
    */
   public static Hearing parse(String text, Language language) {
     Hearing hearing = new Hearing(language);
@@ -60,26 +64,33 @@ public final class Hearing {
           hearing.listed.put(heard.strip(), meant);
         }
       } else {
-        boolean front = rule.startsWith("front:");
-        String rest = front ? rule.substring("front:".length()).strip() : rule;
-        for (String word : rest.split("\\s+", -1)) {
-          hearing.add(word, front);
+        int colon = rule.indexOf(": ");
+        String kind = colon < 0 ? "" : rule.substring(0, colon);
+        for (String word : rule.substring(colon < 0 ? 0 : colon + 2).split("\\s+", -1)) {
+          hearing.add(word, kind);
         }
       }
     }
     return hearing;
   }
 
-  private void add(String word, boolean front) {
+  private void add(String word, String kind) {
     words.add(word);
     if (language == Language.ZH) {
       String sound = String.join(" ", Sounds.syllables(word));
-      (front ? fronts : bySound).putIfAbsent(sound, word);
+      Map<String, String> map =
+          switch (kind) {
+            case "" -> bySound;
+            case "front" -> fronts;
+            case "unit" -> units;
+            default -> throw new IllegalArgumentException("front: or unit:, not " + kind);
+          };
+      map.putIfAbsent(sound, word);
       longest = Math.max(longest, word.length());
     } else {
       String sound = Sounds.code(word);
       if (sound.length() >= TELLING) {
-        bySound.putIfAbsent(sound, word);
+        byCode.computeIfAbsent(sound, s -> new ArrayList<>()).add(word);
       }
     }
   }
@@ -127,7 +138,8 @@ public final class Hearing {
     while (at < run.length()) {
       int length = wordAt(run, sounds, at);
       if (length == 0) {
-        out.append(run.charAt(at++));
+        out.append(unitAt(run, sounds, at));
+        at++;
       } else {
         String heard = run.substring(at, at + length);
         String meant = bySound.get(String.join(" ", sounds.subList(at, at + length)));
@@ -135,6 +147,15 @@ public final class Hearing {
         at += length;
       }
     }
+  }
+
+  /** Returns the character that stands there, or after a number the unit that it sounds like. */
+  private String unitAt(String run, List<String> sounds, int at) {
+    String heard = run.substring(at, at + 1);
+    boolean counted = at > 0 && NUMERALS.indexOf(run.charAt(at - 1)) >= 0;
+    return !counted || sounds.isEmpty() || words.contains(heard) || NUMERALS.contains(heard)
+        ? heard
+        : units.getOrDefault(sounds.get(at), heard);
   }
 
   /** Returns how long the longest word is that sounds like what stands there, or 0. */
@@ -191,6 +212,11 @@ public final class Hearing {
       return heard;
     }
     String meant = listed.get(heard);
-    return meant != null ? meant : bySound.getOrDefault(Sounds.code(heard), heard);
+    if (meant != null) {
+      return meant;
+    }
+    return byCode.getOrDefault(Sounds.code(heard), List.of()).stream()
+        .min(Comparator.comparingInt(word -> EditDistance.between(word, heard)))
+        .orElse(heard);
   }
 }

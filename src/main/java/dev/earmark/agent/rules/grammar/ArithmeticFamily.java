@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -54,13 +55,13 @@ final class ArithmeticFamily implements IntentFamily {
     String base = m.group(1) != null ? m.group(1) : m.group(2);
     String how = m.group(3) == null ? "root" : m.group(3);
     Optional<String> number = plain(base, language);
-    if (how.matches("root|平方根|算术平方根")) {
+    if (Patterns.matches(how, "root|平方根|算术平方根")) {
       return number.flatMap(n -> calculate("sqrt(" + n + ")"));
     }
     Optional<String> exponent =
-        how.matches("平方|squared")
+        Patterns.matches(how, "平方|squared")
             ? Optional.of("2")
-            : how.matches("立方|cubed") ? Optional.of("3") : plain(m.group(4), language);
+            : Patterns.matches(how, "立方|cubed") ? Optional.of("3") : plain(m.group(4), language);
     return number.flatMap(n -> exponent.flatMap(e -> calculate(n + "**" + e)));
   }
 

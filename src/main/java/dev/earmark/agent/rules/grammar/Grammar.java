@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.Decision.Certainty;
@@ -28,6 +29,9 @@ import java.util.regex.Pattern;
 public final class Grammar {
   /** Nobody says more in one breath, and the patterns need time and stack for every character. */
   private static final int LONGEST = 200;
+
+  /** How many ways to part a sentence into a command and its reason are tried. */
+  private static final int MOST_CLAUSES = 24;
 
   /** Longer sentences are seldom heard as something else from end to end. */
   private static final int SHORT = 6;
@@ -61,6 +65,10 @@ public final class Grammar {
   private static final Pattern VERB_AND_PRONOUN =
       Pattern.compile(
           "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
+
+  /** What stands between title marks is a title, whatever it says: 播放《定时炸弹》第二集. */
+  private static final Pattern QUOTED =
+      Pattern.compile("^.{0,6}(?:播放|[放听讲念读来]|打开|换成).{0,4}《");
 
   /** 播放 with another character of the same sound. */
   private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
@@ -103,7 +111,7 @@ public final class Grammar {
     if (!corrects(words)) {
       direct = families(words);
       if (direct.isPresent()) {
-        return direct.get();
+        return orBySound(direct.get(), words);
       }
     }
     if (depth < 2) {
@@ -116,11 +124,19 @@ public final class Grammar {
   }
 
   private static Optional<Decision> families(Utterance words) {
-    return first(CLOSED, words)
+    Optional<Decision> quoted =
+        QUOTED.matcher(words.text()).find() ? first(OPEN, words) : Optional.empty();
+    return quoted
+        .or(() -> first(CLOSED, words))
         .or(() -> AWAY.read(words))
         .or(() -> closedInside(words))
         .or(() -> first(OPEN, words).map(d -> checked(d, words)))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
+  }
+
+  /** What would only be asked back about may be a command that was heard wrongly: 趣消定时. */
+  private static Decision orBySound(Decision decision, Utterance words) {
+    return decision.asks() ? commandBySound(words).orElse(decision) : decision;
   }
 
   /** A short sentence with a title that nobody knows may be a command that sounds the same: 听止播放. */
@@ -159,7 +175,8 @@ public final class Grammar {
         return command;
       }
     }
-    for (Utterance part : Clauses.commands(words)) {
+    List<Utterance> parts = Clauses.commands(words);
+    for (Utterance part : parts.subList(0, Math.min(parts.size(), MOST_CLAUSES))) {
       Optional<Decision> found = anyClosed(List.of(part)).or(() -> anyClosed(Wishes.peeled(part)));
       if (found.isPresent()) {
         return found;
@@ -202,7 +219,7 @@ public final class Grammar {
       return Optional.of(again);
     }
     boolean titleLike =
-        words.text().matches("^(?:不是|不对|错了|no|not|wrong|i said|i meant|我说|我要|我是说).*")
+        Patterns.matches(words.text(), "^(?:不是|不对|错了|no|not|wrong|i said|i meant|我说|我要|我是说).*")
             && rest.text().length() >= 2
             && rest.text().length() <= (rest.zh() ? 8 : 40);
     boolean playedBefore =
@@ -268,11 +285,11 @@ public final class Grammar {
       return Optional.empty();
     }
     String text =
-        rest.text().replaceAll("^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
+        Patterns.replaceAll(rest.text(), "^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
     Ordinals.Found ordinal = Ordinals.find(rest.text(), rest.language()).orElse(null);
     double number =
         NumberWords.parseDecimal(
-                text.replaceAll("[个号吧]$|%$| ?percent$", "").replace("百分之", ""), rest.language())
+                Patterns.replaceAll(text, "[个号吧]$|%$| ?percent$", "").replace("百分之", ""), rest.language())
             .orElse(-1);
     if (before.call() == null) {
       return number >= 1 && before.asks()
@@ -298,7 +315,7 @@ public final class Grammar {
 
   /** Returns the section when nothing but its expression was said, else -1. */
   private static double wholeOrdinal(Utterance rest, Ordinals.Found ordinal) {
-    String bare = rest.text().replaceAll("^(?:我?要|我想听|听|放|播放|play )", "");
+    String bare = Patterns.replaceAll(rest.text(), "^(?:我?要|我想听|听|放|播放|play )", "");
     boolean whole = ordinal.end() - ordinal.start() >= bare.length();
     return whole && ordinal.kind() == Ordinals.Kind.NUMBER ? ordinal.number() : -1;
   }
@@ -398,7 +415,7 @@ public final class Grammar {
     if (sound.isPresent()) {
       return sound;
     }
-    if (words.zh() && words.original().matches(".*[A-Za-z]{2}.*")) {
+    if (words.zh() && Patterns.matches(words.original(), ".*[A-Za-z]{2}.*")) {
       Utterance english =
           new Utterance(
               words.original(), words.text(), Language.EN, words.reply(), words.situation());

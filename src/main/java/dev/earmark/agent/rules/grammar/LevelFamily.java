@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -93,7 +94,7 @@ final class LevelFamily implements IntentFamily {
               + EN_IT
               + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
   private static final Pattern EN_SPEED_NUMBER =
-      Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,24}|\\d+(?:\\.\\d+)?x");
+      Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,40}|\\d+(?:\\.\\d+)?x");
   private static final Pattern EN_NORMAL =
       Pattern.compile(
           ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)|(?:speed|pace) (?:back )?to normal");
@@ -120,8 +121,16 @@ final class LevelFamily implements IntentFamily {
               + EN_IT
               + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a bit too|way too|so) fast.{0,10}|not so fast|(?:don't|do not) (?:read|go|talk|speak|play)(?: it)? so (?:fast|quickly)|a (?:bit|little) slower");
 
+  /** 播放《岛上的声音》第二集 plays a book whose title speaks of sound. */
+  private static final Pattern OF_A_BOOK =
+      Pattern.compile(
+          "《|第[零一二两三四五六七八九十百\\d]+(?:集|章|回|篇|节|部)|\\b(?:chapter|episode|section|part) (?:[a-z]+|\\d+)|^(?:read|play) the (?:sound|speed|pace|rate|volume) of ");
+
   @Override
   public Optional<Decision> read(Utterance words) {
+    if (words.has(OF_A_BOOK)) {
+      return Optional.empty();
+    }
     if (!words.zh()) {
       words = words.with(EN_LITTLE.matcher(words.original()).replaceAll(" a bit"));
     }
@@ -142,7 +151,7 @@ final class LevelFamily implements IntentFamily {
         return rate(value + (speed.group(2) != null ? 0.5 : 0));
       }
     }
-    if (words.is(Pattern.compile("(?:用|以)?半(?:速|倍速)(?:播放)?"))) {
+    if (words.is(Patterns.of("(?:用|以)?半(?:速|倍速)(?:播放)?"))) {
       return rate(0.5);
     }
     if (words.is(ZH_TOO_FAST)) {
@@ -159,20 +168,19 @@ final class LevelFamily implements IntentFamily {
       return rate(1.0);
     }
     String text = words.text();
-    if (text.matches("(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
+    if (Patterns.matches(text, "(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
       return rate(0.75);
     }
-    if (text.matches(
-            ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
-        && text.matches(".*(?:speed|fast).*")) {
+    if (Patterns.matches(text, ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
+        && Patterns.matches(text, ".*(?:speed|fast).*")) {
       return rate(2.0);
     }
     if (words.is(EN_SPEED_NUMBER)) {
-      String bare = text.replaceAll("(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
+      String bare = Patterns.replaceAll(text, "(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
       Optional<NumberWords.FoundDecimal> number = NumberWords.findDecimal(bare, Language.EN);
       boolean arithmetic =
-          text.matches(".*\\b(?:what|how|is|plus|minus|divided)\\b.*")
-              || (text.matches(".*\\btimes\\s+\\w+") && !text.contains("speed"));
+          Patterns.matches(text, ".*\\b(?:what|how|is|plus|minus|divided)\\b.*")
+              || (Patterns.matches(text, ".*\\btimes\\s+\\w+") && !text.contains("speed"));
       if (number.isPresent() && !arithmetic) {
         double value = number.get().value();
         boolean percent = bare.substring(number.get().end()).matches("\\s*(?:percent|%).*");
@@ -205,7 +213,7 @@ final class LevelFamily implements IntentFamily {
       return words.situation().volume() > 0 ? delta(STEP) : level(50);
     }
     boolean volume = words.has(ZH_VOLUME) || words.is(ZH_PERCENT);
-    if (volume && text.length() <= 18 && !text.matches(".*(?:多少|几|什么|吗).*")) {
+    if (volume && text.length() <= 18 && !Patterns.matches(text, ".*(?:多少|几|什么|吗).*")) {
       Optional<Decision> amount = zhAmount(text);
       if (amount.isPresent()) {
         return amount;
@@ -213,7 +221,7 @@ final class LevelFamily implements IntentFamily {
     }
     String clause = text.split("[，,。]", -1)[0];
     String last = text.substring(text.lastIndexOf('，') + 1);
-    boolean big = text.matches(".*(?:很多|多一点|许多|大幅).*");
+    boolean big = Patterns.matches(text, ".*(?:很多|多一点|许多|大幅).*");
     if (any(ZH_LOUDER, text, clause, last)) {
       return delta(big ? BIG_STEP : STEP);
     }
@@ -230,46 +238,42 @@ final class LevelFamily implements IntentFamily {
   }
 
   private static Optional<Decision> zhAmount(String text) {
-    if (text.matches(".*(?:最大|最高|最响|开满|拉满|满格).{0,3}")) {
+    if (Patterns.matches(text, ".*(?:最大|最高|最响|开满|拉满|满格).{0,3}")) {
       return level(100);
     }
-    if (text.matches(".*(?:最小|最低|最轻).{0,3}")) {
+    if (Patterns.matches(text, ".*(?:最小|最低|最轻).{0,3}")) {
       return level(5);
     }
     String bare = text.replace("百分之", "");
     Optional<NumberWords.FoundDecimal> number =
-        NumberWords.findDecimal(bare.replaceAll("一(?=点儿?|些|下)|第", ""), Language.ZH);
+        NumberWords.findDecimal(Patterns.replaceAll(bare, "一(?=点儿?|些|下)|第", ""), Language.ZH);
     if (number.isEmpty()) {
-      return text.matches(".*(?:中等|适中|中间)") ? level(50) : Optional.empty();
+      return Patterns.matches(text, ".*(?:中等|适中|中间)") ? level(50) : Optional.empty();
     }
-    boolean tenths = bare.matches(".*[一二两三四五六七八九1-9]成(?![为了]).*");
+    boolean tenths = Patterns.matches(bare, ".*[一二两三四五六七八九1-9]成(?![为了]).*");
     double value = number.get().value() * (tenths ? 10 : 1);
     long whole = Math.round(text.contains("一半") && value == 0.5 ? 50 : value);
     boolean up =
-        text.matches(".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
-            && !text.matches(".*(?:到|为|成|至).*");
+        Patterns.matches(text, ".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+            && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     boolean down =
-        text.matches(".*(?:减|降|调低|调小|小|低)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
-            && !text.matches(".*(?:到|为|成|至).*");
+        Patterns.matches(text, ".*(?:减|降|调低|调小|小|低)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+            && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     return up ? delta(whole) : down ? delta(-whole) : whole <= 100 ? level(whole) : level(100);
   }
 
   private static Optional<Decision> enVolume(Utterance words) {
     String text = words.text();
-    if (text.matches(
-        "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the )?(?:sound|volume) off|go silent|turn off the sound")) {
+    if (Patterns.matches(text, "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the )?(?:sound|volume) off|go silent|turn off the sound")) {
       return level(0);
     }
-    if (text.matches(
-        "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
+    if (Patterns.matches(text, "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
       return level(100);
     }
-    if (text.matches(
-        "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
+    if (Patterns.matches(text, "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
       return level(50);
     }
-    if (text.matches(
-        "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to )?(?:min|minimum|the minimum|the lowest)")) {
+    if (Patterns.matches(text, "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to )?(?:min|minimum|the minimum|the lowest)")) {
       return level(5);
     }
     Optional<Decision> amount = enAmount(words);
@@ -277,15 +281,15 @@ final class LevelFamily implements IntentFamily {
       return amount;
     }
     String clause = text.split(",", -1)[0].strip();
-    boolean big = text.matches(".*\\b(?:a lot|much|way)\\b.*");
-    if (text.matches("put (?:it|this|that|him|her) (?:up|down)")) {
+    boolean big = Patterns.matches(text, ".*\\b(?:a lot|much|way)\\b.*");
+    if (Patterns.matches(text, "put (?:it|this|that|him|her) (?:up|down)")) {
       return Optional.empty();
     }
-    if (!clause.matches("(?:up|down|higher|lower|raise|increase|decrease|reduce)")
+    if (!Patterns.matches(clause, "(?:up|down|higher|lower|raise|increase|decrease|reduce)")
         && any(EN_LOUDER, text, clause)) {
       return delta(big ? BIG_STEP : STEP);
     }
-    return !clause.matches("(?:down|reduce|decrease)") && any(EN_QUIETER, text, clause)
+    return !Patterns.matches(clause, "(?:down|reduce|decrease)") && any(EN_QUIETER, text, clause)
         ? delta(big ? -BIG_STEP : -STEP)
         : Optional.empty();
   }
@@ -294,9 +298,8 @@ final class LevelFamily implements IntentFamily {
     String text = words.text();
     boolean volume = words.has(EN_VOLUME);
     boolean turn =
-        text.matches(
-            "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
-    if ((!volume && !turn) || text.matches(".*\\b(?:what|how)\\b.*") || text.length() > 60) {
+        Patterns.matches(text, "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
+    if ((!volume && !turn) || Patterns.matches(text, ".*\\b(?:what|how)\\b.*") || text.length() > 60) {
       return Optional.empty();
     }
     Optional<NumberWords.Found> number = NumberWords.findFirst(text, Language.EN);
@@ -304,13 +307,13 @@ final class LevelFamily implements IntentFamily {
       return Optional.empty();
     }
     String before = text.substring(0, number.get().start());
-    boolean to = before.matches(".*\\b(?:to|at|volume|sound|level)\\s*");
-    boolean by = !to || before.matches(".*\\bby\\s*");
+    boolean to = Patterns.matches(before, ".*\\b(?:to|at|volume|sound|level)\\s*");
+    boolean by = !to || Patterns.matches(before, ".*\\bby\\s*");
     long value = number.get().value();
-    if (by && before.matches(".*\\b(?:up|increase|raise|more|louder)\\b.*")) {
+    if (by && Patterns.matches(before, ".*\\b(?:up|increase|raise|more|louder)\\b.*")) {
       return delta(value);
     }
-    if (by && before.matches(".*\\b(?:down|decrease|reduce|lower|less|quieter)\\b.*")) {
+    if (by && Patterns.matches(before, ".*\\b(?:down|decrease|reduce|lower|less|quieter)\\b.*")) {
       return delta(-value);
     }
     return level(Math.min(100, value));

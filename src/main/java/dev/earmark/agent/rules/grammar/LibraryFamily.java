@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
@@ -83,17 +84,16 @@ final class LibraryFamily implements IntentFamily {
     }
     String raw = group(words, search);
     String keyword =
-        Titles.clean(raw, /* zh= */ true)
-            .replaceAll("(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
+        Patterns.replaceAll(Titles.clean(raw,/*zh=*/true), "(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
             .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
             .replaceAll("^(?:关于|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
     keyword = keyword.isBlank() ? Titles.clean(raw, /* zh= */ true) : keyword;
-    if (words.text().matches(ZH_NOT_BOOKS.pattern())
+    if (ZH_NOT_BOOKS.matcher(words.text()).matches()
         || (keyword.length() < 2 && !raw.contains("《"))) {
       return Optional.empty();
     }
-    boolean explicit = words.text().matches(".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
+    boolean explicit = Patterns.matches(words.text(), ".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
     if (explicit) {
       return search(words, keyword);
     }
@@ -119,18 +119,13 @@ final class LibraryFamily implements IntentFamily {
     }
     String keyword = group(words, search).strip();
     keyword =
-        keyword.replaceAll(
-            "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
+        Patterns.replaceAll(keyword, "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
             "");
     keyword =
-        keyword
-            .replaceAll("(?i)^(?:anything|something|any|some|a) (?=\\S)", "")
+        Patterns.replaceAll(keyword, "(?i)^(?:anything|something|any|some|a) (?=\\S)", "")
             .replaceAll("(?i) (?:books?|audiobooks?|novels?)$", "");
     boolean about =
-        words
-            .text()
-            .matches(
-                ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
+        Patterns.matches(words.text(), ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
     return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
   }
 
@@ -154,33 +149,25 @@ final class LibraryFamily implements IntentFamily {
     String folded = title.toLowerCase(java.util.Locale.ROOT);
     boolean current =
         words.zh()
-            ? folded.matches("(?:这|那|它|这本|这个|这部|我|你|现在|今天|明天|这本书|书|一共|总共|还|他|她).{0,3}")
-            : folded.matches(
-                "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
+            ? Patterns.matches(folded, "(?:这|那|它|这本|这个|这部|我|你|现在|今天|明天|这本书|书|一共|总共|还|他|她).{0,3}")
+            : Patterns.matches(folded, "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
     if (current) {
       return Optional.empty();
     }
     boolean known =
         Titles.known(title, words.situation()).isPresent() || words.text().contains("《");
     boolean countsSections =
-        words
-            .text()
-            .matches(
-                ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
+        Patterns.matches(words.text(), ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
     boolean aboutBook =
-        words
-            .text()
-            .matches(
-                ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
+        Patterns.matches(words.text(), ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
-        || title.matches(ZH_NOT_BOOKS.pattern())
-        || (!countsSections && folded.matches(EN_NOT_BOOKS.pattern()))) {
+        || ZH_NOT_BOOKS.matcher(title).matches()
+        || (!countsSections && EN_NOT_BOOKS.matcher(folded).matches())) {
       return Optional.empty();
     }
     boolean chat =
-        folded.matches(
-            "(?:yourself|you|your .*|.*\\b(?:day|weather|life)\\b.*|dinosaurs|it|that|them)");
+        Patterns.matches(folded, "(?:yourself|you|your .*|.*\\b(?:day|weather|life)\\b.*|dinosaurs|it|that|them)");
     return chat
         ? Optional.empty()
         : search(words, title)

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
@@ -49,7 +50,7 @@ final class PlayFamily implements IntentFamily {
           "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|channel .*|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed|(?:a|the|my) (?:timer|countdown|reminder)|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
-          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([零一二三四五六七八九十百两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
@@ -102,7 +103,7 @@ final class PlayFamily implements IntentFamily {
   /** After a verb that is said of anything, two characters are seldom a title: 我要苹果, 跳到水里. */
   private static final Pattern ZH_TALK =
       Pattern.compile(
-          ".*了|(?:我们?|你们?|他们?|她们?)?(?:还|就|也|都|想)*(?:要|去|到|从|看|选|开始|重新|进入|跳到|回到|翻到|来一?.)(?:.{0,2}|.*(?:[里上下外边走去来吧]|[一两二三四五六七八九十几]个))");
+          ".*了|(?:我们?|你们?|他们?|她们?)?(?:还|就|也|都|想)*(?:要|去|到|从|看|选|开始|重新|进入|跳到|回到|翻到|来一?.)(?:.{0,2}|.*(?:[里上外边走去来吧]|(?<!一)下|[一两二三四五六七八九十几]个))");
 
   private static final Pattern EN_EVERYDAY =
       Pattern.compile(
@@ -120,7 +121,7 @@ final class PlayFamily implements IntentFamily {
 
   private static final Pattern EN_ANOTHER =
       Pattern.compile(
-          "(?:(?:play|read|start|open|go to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
+          "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
 
   /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
   private static final Pattern ZH_INSIDE =
@@ -172,7 +173,7 @@ final class PlayFamily implements IntentFamily {
 
   /** 选一 and 三号 mean 第一个 and 第三个. */
   private static String withDi(String text) {
-    return text.replaceAll("([一二三四五六七八九十两\\d]+)号", "第$1个")
+    return Patterns.replaceAll(text, "([一二三四五六七八九十两\\d]+)号", "第$1个")
         .replaceAll("(?<=[选要])(?=[一二三四五六七八九十两\\d]+$)", "第");
   }
 
@@ -212,7 +213,7 @@ final class PlayFamily implements IntentFamily {
       String number = m.group(1) != null ? m.group(1) : m.group(2);
       boolean bare =
           words.text().equals(number)
-              && !number.matches(".*(?:st|nd|rd|th|first|second|third)")
+              && !Patterns.matches(number, ".*(?:st|nd|rd|th|first|second|third)")
               && size < 2;
       index =
           bare
@@ -333,7 +334,7 @@ final class PlayFamily implements IntentFamily {
   }
 
   private static Optional<Decision> playFrom(Utterance words, String title) {
-    boolean start = words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*");
+    boolean start = Patterns.matches(words.text(), ".*(?:从头|从第一集|from the (?:start|beginning)).*");
     return play(words, fromStart(words, title), start ? 1 : null);
   }
 
@@ -347,9 +348,7 @@ final class PlayFamily implements IntentFamily {
 
   private static String fromStart(Utterance words, String title) {
     String bare =
-        title
-            .replaceAll(
-                "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$", "")
+        Patterns.replaceAll(title, "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$", "")
             .replaceAll("^从头(?:开始)?(?:播?放|听|讲)?|从头(?:开始)?(?:播?放|听|讲)?$", "");
     return bare.isBlank() ? title : Titles.clean(bare, words.zh());
   }
@@ -361,10 +360,11 @@ final class PlayFamily implements IntentFamily {
     }
     Ordinals.Found o = ordinal.get();
     String before = o.start() > start ? Titles.clean(words.part(start, o.start()), words.zh()) : "";
+    before = Patterns.replaceAll(before, "(?i)^(?:continue|resume)(?: |$)", "");
     String after =
         o.end() < end ? Titles.clean(words.part(Math.max(start, o.end()), end), words.zh()) : "";
     if (words.zh() && after.length() > 3) {
-      after = Titles.clean(after.replaceAll("^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
+      after = Titles.clean(Patterns.replaceAll(after, "^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
     }
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
@@ -374,23 +374,19 @@ final class PlayFamily implements IntentFamily {
 
   private static boolean tail(String after, boolean zh) {
     return zh
-        ? after.matches(
-            "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
-        : after.matches(
-            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
+        ? Patterns.matches(after, "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
+        : Patterns.matches(after, "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {
     return zh
-        ? before.matches(
-            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
-        : before.matches(
-            "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
+        ? Patterns.matches(before, "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
+        : Patterns.matches(before, "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
   }
 
   private static String withoutAuthor(String title, Utterance words) {
     Matcher by =
-        Pattern.compile(
+        Patterns.of(
                 "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
             .matcher(title);
     return !words.zh() && by.matches() ? by.group(1) : title;
@@ -411,11 +407,10 @@ final class PlayFamily implements IntentFamily {
     boolean prose =
         !spoken
             && (words.zh()
-                ? title.length() > 12 || title.matches("(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|了$).*")
+                ? title.length() > 12 || Patterns.matches(title, "(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|了$).*")
                 : title.split(" ", -1).length > 7
-                    || title.matches(
-                        "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
-                    || title.matches("(?i)(?:what|how|who|why).*"));
+                    || Patterns.matches(title, "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
+                    || Patterns.matches(title, "(?i)(?:what|how|who|why).*"));
     if (!spoken && words.is(EN_TOLD)) {
       return Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -118,7 +119,7 @@ final class SleepFamily implements IntentFamily {
   }
 
   private static Optional<Decision> zh(Utterance words) {
-    if (words.is(ZH_OFF) && !words.text().matches("[^睡]*定时器.*")) {
+    if (words.is(ZH_OFF) && !Patterns.matches(words.text(), "[^睡]*定时器.*")) {
       return minutes(0);
     }
     if (words.has(ZH_OTHER)) {
@@ -154,10 +155,10 @@ final class SleepFamily implements IntentFamily {
     String before = text.substring(0, time.start());
     String after = text.substring(time.end());
     boolean later =
-        after.matches("^(?:之?后|以后|过后|后面)?[，,]?.*")
+        Patterns.matches(after, "^(?:之?后|以后|过后|后面)?[，,]?.*")
             && ZH_STOP.matcher(after).find()
             && after.length() <= 14;
-    boolean front = before.matches(".*(?:定时|睡眠).*");
+    boolean front = Patterns.matches(before, ".*(?:定时|睡眠).*");
     if (before.contains("暂停")) {
       return false;
     }
@@ -174,7 +175,7 @@ final class SleepFamily implements IntentFamily {
     Matcher sections = EN_SECTIONS.matcher(words.text());
     if (sections.matches()) {
       String count = sections.group(1) != null ? sections.group(1) : sections.group(2);
-      long value = count.matches("an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
+      long value = Patterns.matches(count, "an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
       if (value > 0) {
         return sections(value);
       }
@@ -194,10 +195,10 @@ final class SleepFamily implements IntentFamily {
     String after = text.substring(time.end());
     boolean stopsIn =
         EN_STOP.matcher(before).find()
-            && before.matches(".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
+            && Patterns.matches(before, ".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
     boolean thenStops =
         EN_STOP.matcher(after).find()
-            && !before.matches(".*\\b(?:skip|go back|rewind|forward)\\b.*");
+            && !Patterns.matches(before, ".*\\b(?:skip|go back|rewind|forward)\\b.*");
     if (words.has(EN_NOT)) {
       return stopsIn ? minutes(0) : Optional.empty();
     }

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -73,7 +74,7 @@ final class SpanFamily implements IntentFamily {
 
   /** 讲半小时红楼梦. */
   private Optional<Decision> titleAfter(Utterance words, Durations.Found time, String after) {
-    String title = after.replaceAll("^的", "");
+    String title = Patterns.replaceAll(after, "^的", "");
     if (title.length() < 2 || title.length() > 10 || ZH_AFTER.matcher(after).matches()) {
       return Optional.empty();
     }

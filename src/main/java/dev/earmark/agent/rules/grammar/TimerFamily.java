@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -57,7 +58,7 @@ final class TimerFamily implements IntentFamily {
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
   private static final Pattern EN_CANCEL =
       Pattern.compile(
-          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
+          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)\\b(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
   private static final Pattern EN_ASK =
       Pattern.compile(
           "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count ?down)\\b");
@@ -80,7 +81,7 @@ final class TimerFamily implements IntentFamily {
     Matcher cancel = ZH_CANCEL.matcher(words.text());
     if (cancel.matches() && !words.text().contains("睡眠")) {
       String name = cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
-      return cancel(name, words.text().matches(".*(?:所有|全部|都).*"));
+      return cancel(name, Patterns.matches(words.text(), ".*(?:所有|全部|都).*"));
     }
     if (words.is(ZH_LIST)) {
       return Decision.call("list_timers");
@@ -108,15 +109,15 @@ final class TimerFamily implements IntentFamily {
       return absolute(
           words, zhAt(clock), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
     }
-    boolean command = words.text().matches(".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
+    boolean command = Patterns.matches(words.text(), ".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
   }
 
   private static String zhName(Utterance words, int start, int end) {
     String rest = words.text().substring(0, start) + " " + words.text().substring(end);
     Matcher named = ZH_NAME.matcher(rest);
-    String name = named.find() ? named.group(1) : rest.replaceAll(".*?(?:一个|个|定|设|为)", "");
-    return name.replaceAll("[\\s，,。]", "")
+    String name = named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定|设|为)", "");
+    return Patterns.replaceAll(name, "[\\s，,。]", "")
         .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")
         .replaceAll("^(?:醒我?|我|吧|的)$", "");
@@ -136,7 +137,7 @@ final class TimerFamily implements IntentFamily {
   }
 
   private static String zhRepeat(String text) {
-    if (text.matches(".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
+    if (Patterns.matches(text, ".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
       return "daily";
     }
     return ZH_WORKDAYS.matcher(text).find() ? "weekdays" : "";
@@ -147,7 +148,7 @@ final class TimerFamily implements IntentFamily {
     String part =
         (clock.group(1) == null ? "" : clock.group(1))
             + (clock.group(2) == null ? "" : clock.group(2));
-    boolean late = part.matches(".*(?:下午|傍晚|晚).*");
+    boolean late = Patterns.matches(part, ".*(?:下午|傍晚|晚).*");
     boolean noon = part.contains("中午") && hour < 11;
     if ((late || noon) && hour < 12) {
       hour += 12;
@@ -171,7 +172,7 @@ final class TimerFamily implements IntentFamily {
     if (words.text().contains("sleep timer")) {
       return Optional.empty();
     }
-    if (words.is(EN_LIST) && !words.text().matches("tell me when.*")) {
+    if (words.is(EN_LIST) && !Patterns.matches(words.text(), "tell me when.*")) {
       return Decision.call("list_timers");
     }
     Matcher cancel = EN_CANCEL.matcher(words.text());
@@ -181,7 +182,7 @@ final class TimerFamily implements IntentFamily {
               ? cancel.group(2)
               : cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
       boolean all =
-          words.text().matches(".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
+          Patterns.matches(words.text(), ".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
       return cancel(name == null ? "" : name, all);
     }
     if (!words.has(EN_ASK)) {
@@ -203,50 +204,48 @@ final class TimerFamily implements IntentFamily {
       }
     }
     boolean command =
-        words.text().matches("(?:set|start|make|create|add|remind|wake|i need|give|put).*");
+        Patterns.matches(words.text(), "(?:set|start|make|create|add|remind|wake|i need|give|put).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
   }
 
   private static String enName(Utterance words, int start, int end) {
     String left =
-        words.text().substring(0, start).replaceAll("\\b(?:in|for|after|of|at|every)\\s*$", "");
+        Patterns.replaceAll(words.text().substring(0,start), "\\b(?:in|for|after|of|at|every)\\s*$", "");
     String rest = (left + " " + words.text().substring(end)).replaceAll("\\s+", " ").strip();
     Matcher named = EN_NAME.matcher(rest);
     if (named.find()) {
-      String name = named.group(1).replaceAll("^(?:to|that|about|from now|later|tomorrow)\\s*", "");
-      return name.replaceAll(
-              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
+      String name = Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
+      return Patterns.replaceAll(name, "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
               "")
           .replaceAll("^(?:me|us)$", "")
           .strip();
     }
     Matcher called =
-        Pattern.compile("(?:called|named|labelled|labeled|for (?:the|my)) (.+)$").matcher(rest);
+        Patterns.of("(?:called|named|labelled|labeled|for (?:the|my)) (.+)$").matcher(rest);
     if (called.find()) {
       return called.group(1).strip();
     }
     Matcher kind =
-        Pattern.compile(
+        Patterns.of(
                 "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+) (?:timer|alarm|reminder)")
             .matcher(rest);
     return kind.find() ? kind.group(1) : "";
   }
 
   private static String enRepeat(String text) {
-    if (text.matches(
-        ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
+    if (Patterns.matches(text, ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
     boolean workdays =
         EN_WORKDAYS.matcher(text).find()
-            || text.matches(".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
+            || Patterns.matches(text, ".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
     return workdays ? "weekdays" : "";
   }
 
   private static String enAt(Matcher clock, String text) {
     int hour;
     int minute = 0;
-    if (clock.group(4).matches("noon|midday")) {
+    if (Patterns.matches(clock.group(4), "noon|midday")) {
       return "12:00";
     }
     if (clock.group(4).equals("midnight")) {
@@ -263,7 +262,7 @@ final class TimerFamily implements IntentFamily {
     }
     String tail = clock.group(7);
     if (tail != null && !tail.equals("o'clock")) {
-      minute = (int) NumberWords.parse(tail.replaceAll("^oh ", ""), Language.EN).orElse(0);
+      minute = (int) NumberWords.parse(Patterns.replaceAll(tail, "^oh ", ""), Language.EN).orElse(0);
     }
     String past = clock.group(1);
     if (past != null) {
@@ -272,14 +271,13 @@ final class TimerFamily implements IntentFamily {
               ? 30
               : past.contains("quarter")
                   ? 15
-                  : NumberWords.parse(past.replaceAll(" (?:past|to)$", ""), Language.EN).orElse(0);
+                  : NumberWords.parse(Patterns.replaceAll(past, " (?:past|to)$", ""), Language.EN).orElse(0);
       minute = (int) (past.endsWith("to") ? 60 - amount : amount);
       hour = past.endsWith("to") ? hour - 1 : hour;
     }
     boolean afternoon =
-        text.matches(
-            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
-    boolean morning = text.matches(".*\\b(?:a\\.?m\\b|a m\\b).*");
+        Patterns.matches(text, ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
+    boolean morning = Patterns.matches(text, ".*\\b(?:a\\.?m\\b|a m\\b).*");
     hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
     return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
   }
@@ -308,10 +306,9 @@ final class TimerFamily implements IntentFamily {
     if (!name.isEmpty()) {
       args.put("name", name);
     }
-    if (text.matches(".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
+    if (Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
       args.put("kind", "alarm");
-    } else if (text.matches(
-        ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
+    } else if (Patterns.matches(text, ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
       args.put("kind", "reminder");
     }
     if (!repeat.isEmpty()) {
@@ -321,7 +318,7 @@ final class TimerFamily implements IntentFamily {
 
   private static Optional<Decision> cancel(String name, boolean all) {
     String bare =
-        name.replaceAll("^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "").strip();
+        Patterns.replaceAll(name, "^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "").strip();
     if (all) {
       return Decision.call("cancel_timer", Args.of("all", true));
     }

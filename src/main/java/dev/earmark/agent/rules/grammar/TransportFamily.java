@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.NumberWords;
 import java.util.Optional;
@@ -232,7 +233,7 @@ final class TransportFamily implements IntentFamily {
     }
     Matcher front = EN_STEP_FRONT.matcher(words.text());
     if (!words.zh() && front.matches()) {
-      boolean back = front.group(2).matches("back.*|earlier");
+      boolean back = Patterns.matches(front.group(2), "back.*|earlier");
       return by(words, back, NumberWords.parse(front.group(1), words.language()).orElse(0));
     }
     Matcher m = (words.zh() ? ZH_STEP : EN_STEP).matcher(words.text());
@@ -240,11 +241,11 @@ final class TransportFamily implements IntentFamily {
       return Optional.empty();
     }
     String number = m.group(2);
-    long count = number.matches("an?") ? 1 : NumberWords.parse(number, words.language()).orElse(0);
+    long count = Patterns.matches(number, "an?") ? 1 : NumberWords.parse(number, words.language()).orElse(0);
     String direction = m.group(1);
     boolean back =
         words.zh()
-            ? direction.matches("上|前|往回|后退|倒回|退")
+            ? Patterns.matches(direction, "上|前|往回|后退|倒回|退")
             : direction.contains("back")
                 || direction.equals("rewind")
                 || " back".equals(m.group(3));

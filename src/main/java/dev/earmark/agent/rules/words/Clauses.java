@@ -63,7 +63,7 @@ public final class Clauses {
       return parts;
     }
     for (int at = text.indexOf(' '); at > 0; at = text.indexOf(' ', at + 1)) {
-      String before = text.substring(0, at).replaceAll("[,.]+$", "");
+      String before = Patterns.replaceAll(text.substring(0,at), "[,.]+$", "");
       String after = text.substring(at + 1);
       if (EN_REASON_BEFORE.matcher(before).matches()) {
         parts.add(words.with(words.part(at + 1, text.length())));

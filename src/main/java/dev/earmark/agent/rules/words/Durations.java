@@ -65,7 +65,7 @@ public final class Durations {
 
   private static int skipJoin(String text, int at) {
     Matcher join =
-        Pattern.compile("^(?:\\s*,?\\s+and\\s+|\\s*,\\s*|\\s+)").matcher(text.substring(at));
+        Patterns.of("^(?:\\s*,?\\s+and\\s+|\\s*,\\s*|\\s+)").matcher(text.substring(at));
     return join.find() ? at + join.end() : at;
   }
 
