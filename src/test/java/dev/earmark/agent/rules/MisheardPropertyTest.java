@@ -47,7 +47,7 @@ final class MisheardPropertyTest {
           "bookmark this",
           "continue reading",
           "cancel the alarm",
-          "sleep timer twenty minutes",
+          "stop playing in twenty minutes",
           "skip two minutes",
           "normal speed",
           "stop playing");
