@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 /** Sums for the calculator: 三乘以七, "what's nine times eight", "12*3". */
 final class ArithmeticFamily implements IntentFamily {
   private static final Pattern ZH_OPERATOR =
-      Pattern.compile("^\\s*(加上?|减去?|乘以?|除以|的|和|[+＋\\-－*×x÷/])\\s*");
+      Pattern.compile("^\\s*(?:再|然后|，)*(加上?|减去?|乘以?|除以|的|和|[+＋\\-－*×x÷/])\\s*");
   private static final Pattern EN_OPERATOR =
       Pattern.compile(
           "^\\s*(plus|added to|and|minus|take away|less|times|multiplied by|x|divided by|over|percent of|% of|[+\\-*×÷/])\\s*");

@@ -97,7 +97,7 @@ final class LevelFamily implements IntentFamily {
       Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,40}|\\d+(?:\\.\\d+)?x");
   private static final Pattern EN_NORMAL =
       Pattern.compile(
-          ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)|(?:speed|pace) (?:back )?to normal");
+          ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)(?: again)?|(?:speed|pace) (?:back )?to normal");
   private static final Pattern EN_FASTER =
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make|can you read|get) )?(?:"

@@ -86,7 +86,7 @@ final class LibraryFamily implements IntentFamily {
     String keyword =
         Patterns.replaceAll(Titles.clean(raw,/*zh=*/true), "(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
             .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
-            .replaceAll("^(?:关于|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
+            .replaceAll("^(?:关于|适合|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
     keyword = keyword.isBlank() ? Titles.clean(raw, /* zh= */ true) : keyword;
     if (ZH_NOT_BOOKS.matcher(words.text()).matches()

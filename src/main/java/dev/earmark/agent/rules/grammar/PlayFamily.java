@@ -55,6 +55,11 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
+  /** Of 第三集和第四集 the first is played, the other follows by itself. */
+  private static final Pattern ZH_SEVERAL =
+      Pattern.compile(
+          "(第[零一二两三四五六七八九十百\\d]+[集章回篇节])(?:和|跟|与|到|至|、)第[零一二两三四五六七八九十百\\d]+[集章回篇节]");
+
   /** 从头播放封神榜. */
   private static final Pattern ZH_FROM_START =
       Pattern.compile(
@@ -119,6 +124,10 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           ".{0,10}(?:换一?(?:本|个|部)(?:书|故事|别的|新的)?|换(?:点|些|个)?别的.{0,3}|(?:听|放|来)(?:点|些|一?[个本])?别的.{0,3})");
 
+  private static final Pattern EN_WANTS_TO =
+      Pattern.compile(
+          "^(?:i|we)(?:'d| would|'ll)? (?:really |just )?(?:like|love|want|need|prefer|have) to (?!hear|listen|play|read|have|continue|start|try|go|resume|skip|jump|open|put|switch|begin|get)");
+
   private static final Pattern EN_ANOTHER =
       Pattern.compile(
           "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
@@ -143,6 +152,9 @@ final class PlayFamily implements IntentFamily {
       return read(words.with(words.zh() ? "播放" + title + rest.strip() : "play " + title + rest));
     }
     if (!words.zh()) {
+      if (words.has(EN_WANTS_TO)) {
+        return Optional.empty();
+      }
       return words.is(EN_ANOTHER) ? askWhich(words) : en(words, ordinal);
     }
     Matcher fromEnd = ZH_FROM_END.matcher(words.text());
@@ -151,6 +163,11 @@ final class PlayFamily implements IntentFamily {
     }
     if (words.is(ZH_ANOTHER)) {
       return askWhich(words);
+    }
+    Matcher several = ZH_SEVERAL.matcher(words.text());
+    if (several.find()) {
+      return read(
+          words.with(words.part(0, several.end(1)) + words.part(several.end(), words.text().length())));
     }
     Matcher start = ZH_FROM_START.matcher(words.text());
     if (start.matches()) {
@@ -407,7 +424,7 @@ final class PlayFamily implements IntentFamily {
     boolean prose =
         !spoken
             && (words.zh()
-                ? title.length() > 12 || Patterns.matches(title, "(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|了$).*")
+                ? title.length() > 12 || Patterns.matches(title, "(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|是|课|很|没|都|真|了$).*")
                 : title.split(" ", -1).length > 7
                     || Patterns.matches(title, "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
                     || Patterns.matches(title, "(?i)(?:what|how|who|why).*"));

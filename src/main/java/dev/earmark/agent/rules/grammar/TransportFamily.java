@@ -44,7 +44,7 @@ final class TransportFamily implements IntentFamily {
               + BOOK_ZH
               + ")?"
               + "|结束(?:播放|了)?|退出(?:播放)?|够了|听够了|今天(?:就|先)?(?:到这里?儿?|听到这里?儿?|这样)(?:了)?|就(?:听|放)?到这里?儿?(?:了)?"
-              + "|闭嘴|住口|安静|可以停了|可以关了|收工|下次再听|明天再听"
+              + "|闭嘴|住口|安静|可以停了|可以关了|收工(?:睡觉)?|下次再听|明天再听"
               + ")");
   private static final Pattern ZH_STOP_SLEEP =
       Pattern.compile(
@@ -114,7 +114,7 @@ final class TransportFamily implements IntentFamily {
               + BOOK_EN
               + ")){0,2}|(?:stop|cut) (?:it|that) (?:out|now)"
               + "|(?:that's |that is |that will be |that'll be |we've had |i've had |had )?enough(?: (?:of (?:this|that|it)|for (?:today|now|tonight|one day)|now|listening|already|reading))*"
-              + "|that(?:'s| is|'ll be| will be) (?:all|it)(?: for (?:today|now|tonight))?"
+              + "|that(?:'s| is|'ll be| will be) (?:all|it)(?: for(?: today| now| tonight)?)?"
               + "|(?:turn|switch|shut) (?:off|down) "
               + BOOK_EN
               + "|(?:turn|switch|shut) "
