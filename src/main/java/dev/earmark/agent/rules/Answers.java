@@ -1,7 +1,7 @@
 package dev.earmark.agent.rules;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.Step;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.base.Language;
 import java.util.Map;
 import java.util.regex.Matcher;

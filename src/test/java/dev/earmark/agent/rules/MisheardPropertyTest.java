@@ -29,10 +29,38 @@ final class MisheardPropertyTest {
 
   private static final List<String> ZH =
       List.of(
-          "暂停", "继续播放", "停止播放", "下一集", "上一集", "下一章", "上一回", "快进三十秒", "后退二十秒", "倒退一分钟",
-          "音量调到三十", "声音大一点", "声音小一点", "大声一点", "小声点", "静音", "语速快一点", "语速太快了", "一点五倍速", "正常语速",
-          "三十分钟后停止播放", "听完这集就停", "定时二十分钟", "取消定时", "加个书签", "放到哪里了", "最近听过什么", "还剩多少集",
-          "十分钟后提醒我", "取消闹钟", "现在几点了", "下载进度");
+          "暂停",
+          "继续播放",
+          "停止播放",
+          "下一集",
+          "上一集",
+          "下一章",
+          "上一回",
+          "快进三十秒",
+          "后退二十秒",
+          "倒退一分钟",
+          "音量调到三十",
+          "声音大一点",
+          "声音小一点",
+          "大声一点",
+          "小声点",
+          "静音",
+          "语速快一点",
+          "语速太快了",
+          "一点五倍速",
+          "正常语速",
+          "三十分钟后停止播放",
+          "听完这集就停",
+          "定时二十分钟",
+          "取消定时",
+          "加个书签",
+          "放到哪里了",
+          "最近听过什么",
+          "还剩多少集",
+          "十分钟后提醒我",
+          "取消闹钟",
+          "现在几点了",
+          "下载进度");
 
   private static final List<String> EN =
       List.of(
@@ -166,7 +194,9 @@ final class MisheardPropertyTest {
     return word.list().ofMinSize(1).ofMaxSize(6).map(list -> String.join(" ", list));
   }
 
-  /** Characters with which no sentence to a reader begins; the rest may be any of the common ones. */
+  /**
+   * Characters with which no sentence to a reader begins; the rest may be any of the common ones.
+   */
   @Property(tries = 500)
   void decide_randomCharacters_changeNothing(@ForAll("characters") String words) {
     assertThat(rules.decide("梯脑" + words, Language.ZH, playing()).call()).as(words).isNull();

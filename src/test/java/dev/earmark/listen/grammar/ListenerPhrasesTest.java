@@ -27,8 +27,7 @@ final class ListenerPhrasesTest {
   @EnumSource(Language.class)
   void phrasesOfTheListener_areUnderstood_andPlayOnlyRealTitles(Language language) {
     boolean zh = language == Language.ZH;
-    List<String> titles =
-        zh ? List.of("西游记", "卖火柴的小女孩") : List.of("treasure island", "the hobbit");
+    List<String> titles = zh ? List.of("西游记", "卖火柴的小女孩") : List.of("treasure island", "the hobbit");
     Rules rules = Rules.builtIn(zh ? "zh" : "en").withClass("title", titles);
     RuleModel model =
         new RuleModel(said -> titles.contains(said) ? Optional.of(said) : Optional.empty());

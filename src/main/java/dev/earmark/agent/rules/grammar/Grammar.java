@@ -1,11 +1,11 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.Decision.Certainty;
 import dev.earmark.agent.rules.words.Clauses;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.agent.rules.words.Wishes;
@@ -67,8 +67,7 @@ public final class Grammar {
           "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
 
   /** What stands between title marks is a title, whatever it says: 播放《定时炸弹》第二集. */
-  private static final Pattern QUOTED =
-      Pattern.compile("^.{0,6}(?:播放|[放听讲念读来]|打开|换成).{0,4}《");
+  private static final Pattern QUOTED = Pattern.compile("^.{0,6}(?:播放|[放听讲念读来]|打开|换成).{0,4}《");
 
   /** 播放 with another character of the same sound. */
   private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
@@ -139,7 +138,9 @@ public final class Grammar {
     return decision.asks() ? commandBySound(words).orElse(decision) : decision;
   }
 
-  /** A short sentence with a title that nobody knows may be a command that sounds the same: 听止播放. */
+  /**
+   * A short sentence with a title that nobody knows may be a command that sounds the same: 听止播放.
+   */
   private static Decision checked(Decision decision, Utterance words) {
     boolean doubtful =
         words.zh()
@@ -285,11 +286,13 @@ public final class Grammar {
       return Optional.empty();
     }
     String text =
-        Patterns.replaceAll(rest.text(), "^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
+        Patterns.replaceAll(
+            rest.text(), "^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
     Ordinals.Found ordinal = Ordinals.find(rest.text(), rest.language()).orElse(null);
     double number =
         NumberWords.parseDecimal(
-                Patterns.replaceAll(text, "[个号吧]$|%$| ?percent$", "").replace("百分之", ""), rest.language())
+                Patterns.replaceAll(text, "[个号吧]$|%$| ?percent$", "").replace("百分之", ""),
+                rest.language())
             .orElse(-1);
     if (before.call() == null) {
       return number >= 1 && before.asks()
@@ -409,7 +412,10 @@ public final class Grammar {
         .or(() -> taught(meant));
   }
 
-  /** The book's sentences, the same sounds, the last or first clause alone, the other language's grammar. */
+  /**
+   * The book's sentences, the same sounds, the last or first clause alone, the other language's
+   * grammar.
+   */
   private Optional<Decision> otherReadings(Utterance words, int depth) {
     Optional<Decision> sound = taught(words).or(() -> bySound(words));
     if (sound.isPresent()) {

@@ -168,15 +168,18 @@ final class LevelFamily implements IntentFamily {
       return rate(1.0);
     }
     String text = words.text();
-    if (Patterns.matches(text, "(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
+    if (Patterns.matches(
+        text, "(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
       return rate(0.75);
     }
-    if (Patterns.matches(text, ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
+    if (Patterns.matches(
+            text, ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
         && Patterns.matches(text, ".*(?:speed|fast).*")) {
       return rate(2.0);
     }
     if (words.is(EN_SPEED_NUMBER)) {
-      String bare = Patterns.replaceAll(text, "(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
+      String bare =
+          Patterns.replaceAll(text, "(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
       Optional<NumberWords.FoundDecimal> number = NumberWords.findDecimal(bare, Language.EN);
       boolean arithmetic =
           Patterns.matches(text, ".*\\b(?:what|how|is|plus|minus|divided)\\b.*")
@@ -264,16 +267,24 @@ final class LevelFamily implements IntentFamily {
 
   private static Optional<Decision> enVolume(Utterance words) {
     String text = words.text();
-    if (Patterns.matches(text, "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the )?(?:sound|volume) off|go silent|turn off the sound")) {
+    if (Patterns.matches(
+        text,
+        "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the )?(?:sound|volume) off|go silent|turn off the sound")) {
       return level(0);
     }
-    if (Patterns.matches(text, "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
+    if (Patterns.matches(
+        text,
+        "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
       return level(100);
     }
-    if (Patterns.matches(text, "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
+    if (Patterns.matches(
+        text,
+        "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
       return level(50);
     }
-    if (Patterns.matches(text, "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to )?(?:min|minimum|the minimum|the lowest)")) {
+    if (Patterns.matches(
+        text,
+        "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to )?(?:min|minimum|the minimum|the lowest)")) {
       return level(5);
     }
     Optional<Decision> amount = enAmount(words);
@@ -298,8 +309,12 @@ final class LevelFamily implements IntentFamily {
     String text = words.text();
     boolean volume = words.has(EN_VOLUME);
     boolean turn =
-        Patterns.matches(text, "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
-    if ((!volume && !turn) || Patterns.matches(text, ".*\\b(?:what|how)\\b.*") || text.length() > 60) {
+        Patterns.matches(
+            text,
+            "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
+    if ((!volume && !turn)
+        || Patterns.matches(text, ".*\\b(?:what|how)\\b.*")
+        || text.length() > 60) {
       return Optional.empty();
     }
     Optional<NumberWords.Found> number = NumberWords.findFirst(text, Language.EN);

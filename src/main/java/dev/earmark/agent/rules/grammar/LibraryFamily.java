@@ -84,7 +84,10 @@ final class LibraryFamily implements IntentFamily {
     }
     String raw = group(words, search);
     String keyword =
-        Patterns.replaceAll(Titles.clean(raw,/*zh=*/true), "(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
+        Patterns.replaceAll(
+                Titles.clean(raw, /* zh= */ true),
+                "(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$",
+                "")
             .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
             .replaceAll("^(?:关于|适合|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
@@ -119,13 +122,17 @@ final class LibraryFamily implements IntentFamily {
     }
     String keyword = group(words, search).strip();
     keyword =
-        Patterns.replaceAll(keyword, "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
+        Patterns.replaceAll(
+            keyword,
+            "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
             "");
     keyword =
         Patterns.replaceAll(keyword, "(?i)^(?:anything|something|any|some|a) (?=\\S)", "")
             .replaceAll("(?i) (?:books?|audiobooks?|novels?)$", "");
     boolean about =
-        Patterns.matches(words.text(), ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
+        Patterns.matches(
+            words.text(),
+            ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
     return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
   }
 
@@ -150,16 +157,21 @@ final class LibraryFamily implements IntentFamily {
     boolean current =
         words.zh()
             ? Patterns.matches(folded, "(?:这|那|它|这本|这个|这部|我|你|现在|今天|明天|这本书|书|一共|总共|还|他|她).{0,3}")
-            : Patterns.matches(folded, "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
+            : Patterns.matches(
+                folded, "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
     if (current) {
       return Optional.empty();
     }
     boolean known =
         Titles.known(title, words.situation()).isPresent() || words.text().contains("《");
     boolean countsSections =
-        Patterns.matches(words.text(), ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
+        Patterns.matches(
+            words.text(),
+            ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
     boolean aboutBook =
-        Patterns.matches(words.text(), ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
+        Patterns.matches(
+            words.text(),
+            ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
         || ZH_NOT_BOOKS.matcher(title).matches()
@@ -167,7 +179,9 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     boolean chat =
-        Patterns.matches(folded, "(?:yourself|you|your .*|.*\\b(?:day|weather|life)\\b.*|dinosaurs|it|that|them)");
+        Patterns.matches(
+            folded,
+            "(?:yourself|you|your .*|.*\\b(?:day|weather|life)\\b.*|dinosaurs|it|that|them)");
     return chat
         ? Optional.empty()
         : search(words, title)

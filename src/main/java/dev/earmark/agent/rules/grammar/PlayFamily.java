@@ -1,7 +1,8 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Everyday;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -29,9 +30,6 @@ final class PlayFamily implements IntentFamily {
           "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
   private static final Pattern ZH_THIS =
       Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|第[零一二两三四五六七八九十百\\d]+个?|刚才那本|刚才的|我的书|书|故事|那本书)");
-  private static final Pattern ZH_OTHER_SORT =
-      Pattern.compile(
-          ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
@@ -45,9 +43,6 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern EN_THIS =
       Pattern.compile(
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
-  private static final Pattern EN_OTHER_SORT =
-      Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|channel .*|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed|(?:a|the|my) (?:timer|countdown|reminder)|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
           "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([零一二三四五六七八九十百两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
@@ -57,8 +52,7 @@ final class PlayFamily implements IntentFamily {
 
   /** Of 第三集和第四集 the first is played, the other follows by itself. */
   private static final Pattern ZH_SEVERAL =
-      Pattern.compile(
-          "(第[零一二两三四五六七八九十百\\d]+[集章回篇节])(?:和|跟|与|到|至|、)第[零一二两三四五六七八九十百\\d]+[集章回篇节]");
+      Pattern.compile("(第[零一二两三四五六七八九十百\\d]+[集章回篇节])(?:和|跟|与|到|至|、)第[零一二两三四五六七八九十百\\d]+[集章回篇节]");
 
   /** 从头播放封神榜. */
   private static final Pattern ZH_FROM_START =
@@ -86,33 +80,6 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?: (?:it|me))?(?: (.+))?"
               + "|(?:找到?|搜到?)(?:一下)?(.{2,10}?)[，,]?(?:然后|再|并)?(?:播放|放|念)(?:给我听)?(第.+)?");
-
-  /** What is wanted or had every day and is no book, after verbs that are not about listening. */
-  private static final Pattern ZH_EVERYDAY =
-      Pattern.compile(
-          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|姿势|账号|密码|手机|位置|座位|话题|地方)|(?:正)?中间|一半|[前后]面|结尾|开头|最后|那里|这里|哪.*");
-
-  /** "give me the salt": one thing, asked for with a verb that is said of anything. */
-  private static final Pattern EN_HANDED =
-      Pattern.compile(
-          "^(?:give|get|put(?! (?!an?\\b|my\\b|your\\b|some\\b|that\\b|this\\b).* on$)|open|fetch|can|may|could|have|take|let's have|i'll)\\b");
-
-  private static final Pattern EN_THING =
-      Pattern.compile("(?:the|a|an|some|my|your|another|more|that|this)? ?[a-z']+");
-
-  /** "i want a pony", "read the label": no book is spoken of like this. */
-  private static final Pattern EN_ONE_THING =
-      Pattern.compile(
-          "(?:a|an|some|another|more|my|your|his|her|our|their) [a-z']+|the (?:label|news ?paper|line|queue|letter|sign|map|menu|mail|post|instructions|manual|message|email|text|paper|room|other side|next one|bus|train|dishes|washing|remote|bill|answer)");
-
-  /** After a verb that is said of anything, two characters are seldom a title: 我要苹果, 跳到水里. */
-  private static final Pattern ZH_TALK =
-      Pattern.compile(
-          ".*了|(?:我们?|你们?|他们?|她们?)?(?:还|就|也|都|想)*(?:要|去|到|从|看|选|开始|重新|进入|跳到|回到|翻到|来一?.)(?:.{0,2}|.*(?:[里上外边走去来吧]|(?<!一)下|[一两二三四五六七八九十几]个))");
-
-  private static final Pattern EN_EVERYDAY =
-      Pattern.compile(
-          "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick |cold |hot |new |clean |cup of |glass of |piece of )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
 
   /** What somebody did is no command. */
   private static final Pattern EN_TOLD =
@@ -167,7 +134,8 @@ final class PlayFamily implements IntentFamily {
     Matcher several = ZH_SEVERAL.matcher(words.text());
     if (several.find()) {
       return read(
-          words.with(words.part(0, several.end(1)) + words.part(several.end(), words.text().length())));
+          words.with(
+              words.part(0, several.end(1)) + words.part(several.end(), words.text().length())));
     }
     Matcher start = ZH_FROM_START.matcher(words.text());
     if (start.matches()) {
@@ -324,20 +292,8 @@ final class PlayFamily implements IntentFamily {
               ? play(words, words.situation().results().get(0), null)
               : Decision.call("resume");
     }
-    boolean other = (words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(folded).matches();
-    boolean everyday =
-        weak
-            && ((words.zh() ? ZH_EVERYDAY : EN_EVERYDAY).matcher(folded).matches()
-                || (words.zh() && ZH_TALK.matcher(words.text()).matches()));
-    boolean thing =
-        !words.zh()
-            && ((weak
-                    && EN_HANDED.matcher(words.text()).find()
-                    && EN_THING.matcher(folded).matches())
-                || ((weak || words.text().startsWith("put on"))
-                    && EN_ONE_THING.matcher(folded).matches()));
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
-    if ((other || time || everyday || thing) && known.isEmpty() && !quoted) {
+    if ((time || Everyday.isNoBook(words, folded, weak)) && known.isEmpty() && !quoted) {
       return Optional.empty();
     }
     if (weak && known.isEmpty() && !quoted) {
@@ -365,7 +321,10 @@ final class PlayFamily implements IntentFamily {
 
   private static String fromStart(Utterance words, String title) {
     String bare =
-        Patterns.replaceAll(title, "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$", "")
+        Patterns.replaceAll(
+                title,
+                "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$",
+                "")
             .replaceAll("^从头(?:开始)?(?:播?放|听|讲)?|从头(?:开始)?(?:播?放|听|讲)?$", "");
     return bare.isBlank() ? title : Titles.clean(bare, words.zh());
   }
@@ -381,7 +340,9 @@ final class PlayFamily implements IntentFamily {
     String after =
         o.end() < end ? Titles.clean(words.part(Math.max(start, o.end()), end), words.zh()) : "";
     if (words.zh() && after.length() > 3) {
-      after = Titles.clean(Patterns.replaceAll(after, "^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
+      after =
+          Titles.clean(
+              Patterns.replaceAll(after, "^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
     }
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
@@ -391,14 +352,22 @@ final class PlayFamily implements IntentFamily {
 
   private static boolean tail(String after, boolean zh) {
     return zh
-        ? Patterns.matches(after, "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
-        : Patterns.matches(after, "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
+        ? Patterns.matches(
+            after,
+            "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
+        : Patterns.matches(
+            after,
+            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {
     return zh
-        ? Patterns.matches(before, "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
-        : Patterns.matches(before, "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
+        ? Patterns.matches(
+            before,
+            "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
+        : Patterns.matches(
+            before,
+            "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
   }
 
   private static String withoutAuthor(String title, Utterance words) {
@@ -424,9 +393,13 @@ final class PlayFamily implements IntentFamily {
     boolean prose =
         !spoken
             && (words.zh()
-                ? title.length() > 12 || Patterns.matches(title, "(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|是|课|很|没|都|真|了$).*")
+                ? title.length() > 12
+                    || Patterns.matches(
+                        title, "(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|是|课|很|没|都|真|了$).*")
                 : title.split(" ", -1).length > 7
-                    || Patterns.matches(title, "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
+                    || Patterns.matches(
+                        title,
+                        "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
                     || Patterns.matches(title, "(?i)(?:what|how|who|why).*"));
     if (!spoken && words.is(EN_TOLD)) {
       return Optional.empty();

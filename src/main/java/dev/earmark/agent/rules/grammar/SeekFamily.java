@@ -1,7 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -105,12 +105,16 @@ final class SeekFamily implements IntentFamily {
   private static int zhDirection(String text, Durations.Found time) {
     String rest = text.substring(0, time.start()) + "…" + text.substring(time.end());
     String left =
-        Patterns.replaceAll(rest, "[，,。\\s…]|前面|这里|的|那|吧|一?下|给我|帮我|再|请|把|内容|时间|时长|听|放|去|多|大概|大约|差不多|了|我|要|想|它|书|有点|没听清|没听见|刚才|走神|左右|啊",
+        Patterns.replaceAll(
+            rest,
+            "[，,。\\s…]|前面|这里|的|那|吧|一?下|给我|帮我|再|请|把|内容|时间|时长|听|放|去|多|大概|大约|差不多|了|我|要|想|它|书|有点|没听清|没听见|刚才|走神|左右|啊",
             "");
     boolean back = ZH_BACK.matcher(rest).find();
     boolean forward = ZH_FORWARD.matcher(rest).find();
     String unknown =
-        Patterns.replaceAll(left, "倒退|后退|往回|回退|退回|快退|倒回|倒带|倒转|往后|向后|往前|向前|倒|退|回放|重听|重放|快进|前进|跳过|跳|略过|过掉|进|回|走|播放|播|讲",
+        Patterns.replaceAll(
+            left,
+            "倒退|后退|往回|回退|退回|快退|倒回|倒带|倒转|往后|向后|往前|向前|倒|退|回放|重听|重放|快进|前进|跳过|跳|略过|过掉|进|回|走|播放|播|讲",
             "");
     if (unknown.length() > 1 || (!back && !forward)) {
       return 0;
@@ -120,8 +124,7 @@ final class SeekFamily implements IntentFamily {
 
   /** 快进三十 leaves the seconds unsaid. */
   private static Optional<Decision> bareNumber(Utterance words) {
-    Matcher m =
-        Patterns.of("(快进|前进|后退|倒退|快退|回退)(?:个)?([零一二三四五六七八九十百两\\d]+)").matcher(words.text());
+    Matcher m = Patterns.of("(快进|前进|后退|倒退|快退|回退)(?:个)?([零一二三四五六七八九十百两\\d]+)").matcher(words.text());
     if (!m.matches()) {
       return Optional.empty();
     }
@@ -152,8 +155,7 @@ final class SeekFamily implements IntentFamily {
   }
 
   private static Optional<Decision> enPosition(String target) {
-    Matcher minute =
-        Patterns.of("(minute|second|hour) (.+)|(.+?) (minute|hour)").matcher(target);
+    Matcher minute = Patterns.of("(minute|second|hour) (.+)|(.+?) (minute|hour)").matcher(target);
     if (minute.matches()) {
       String number = minute.group(1) != null ? minute.group(2) : minute.group(3);
       String unit = minute.group(1) != null ? minute.group(1) : minute.group(4);
@@ -178,7 +180,9 @@ final class SeekFamily implements IntentFamily {
   private static int enDirection(String text, Durations.Found time) {
     String rest = " " + text.substring(0, time.start()) + " " + text.substring(time.end()) + " ";
     String unknown =
-        Patterns.replaceAll(rest, "\\b(?:skip|jump|go|move|fast|forwards?|ahead|back|backwards?|rewind|replay|repeat|the|last|by|on|about|another|advance|wind|take|me|us|it|up|further|earlier|later|to|of|again|past|over|next|that|this|a|more|around|seconds?|for|can|you|i|missed|want|hear|please|play|again|read)\\b|[-,.'\\s]",
+        Patterns.replaceAll(
+            rest,
+            "\\b(?:skip|jump|go|move|fast|forwards?|ahead|back|backwards?|rewind|replay|repeat|the|last|by|on|about|another|advance|wind|take|me|us|it|up|further|earlier|later|to|of|again|past|over|next|that|this|a|more|around|seconds?|for|can|you|i|missed|want|hear|please|play|again|read)\\b|[-,.'\\s]",
             "");
     if (!unknown.isEmpty()) {
       return 0;

@@ -1,7 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -175,7 +175,8 @@ final class SleepFamily implements IntentFamily {
     Matcher sections = EN_SECTIONS.matcher(words.text());
     if (sections.matches()) {
       String count = sections.group(1) != null ? sections.group(1) : sections.group(2);
-      long value = Patterns.matches(count, "an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
+      long value =
+          Patterns.matches(count, "an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
       if (value > 0) {
         return sections(value);
       }
@@ -195,7 +196,8 @@ final class SleepFamily implements IntentFamily {
     String after = text.substring(time.end());
     boolean stopsIn =
         EN_STOP.matcher(before).find()
-            && Patterns.matches(before, ".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
+            && Patterns.matches(
+                before, ".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
     boolean thenStops =
         EN_STOP.matcher(after).find()
             && !Patterns.matches(before, ".*\\b(?:skip|go back|rewind|forward)\\b.*");

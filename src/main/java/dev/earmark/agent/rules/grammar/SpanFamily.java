@@ -1,7 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -116,7 +116,8 @@ final class TimerFamily implements IntentFamily {
   private static String zhName(Utterance words, int start, int end) {
     String rest = words.text().substring(0, start) + " " + words.text().substring(end);
     Matcher named = ZH_NAME.matcher(rest);
-    String name = named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定|设|为)", "");
+    String name =
+        named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定|设|为)", "");
     return Patterns.replaceAll(name, "[\\s，,。]", "")
         .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")
@@ -182,7 +183,8 @@ final class TimerFamily implements IntentFamily {
               ? cancel.group(2)
               : cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
       boolean all =
-          Patterns.matches(words.text(), ".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
+          Patterns.matches(
+              words.text(), ".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
       return cancel(name == null ? "" : name, all);
     }
     if (!words.has(EN_ASK)) {
@@ -204,18 +206,23 @@ final class TimerFamily implements IntentFamily {
       }
     }
     boolean command =
-        Patterns.matches(words.text(), "(?:set|start|make|create|add|remind|wake|i need|give|put).*");
+        Patterns.matches(
+            words.text(), "(?:set|start|make|create|add|remind|wake|i need|give|put).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
   }
 
   private static String enName(Utterance words, int start, int end) {
     String left =
-        Patterns.replaceAll(words.text().substring(0,start), "\\b(?:in|for|after|of|at|every)\\s*$", "");
+        Patterns.replaceAll(
+            words.text().substring(0, start), "\\b(?:in|for|after|of|at|every)\\s*$", "");
     String rest = (left + " " + words.text().substring(end)).replaceAll("\\s+", " ").strip();
     Matcher named = EN_NAME.matcher(rest);
     if (named.find()) {
-      String name = Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
-      return Patterns.replaceAll(name, "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
+      String name =
+          Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
+      return Patterns.replaceAll(
+              name,
+              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
               "")
           .replaceAll("^(?:me|us)$", "")
           .strip();
@@ -233,12 +240,15 @@ final class TimerFamily implements IntentFamily {
   }
 
   private static String enRepeat(String text) {
-    if (Patterns.matches(text, ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
+    if (Patterns.matches(
+        text,
+        ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
     boolean workdays =
         EN_WORKDAYS.matcher(text).find()
-            || Patterns.matches(text, ".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
+            || Patterns.matches(
+                text, ".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
     return workdays ? "weekdays" : "";
   }
 
@@ -262,7 +272,8 @@ final class TimerFamily implements IntentFamily {
     }
     String tail = clock.group(7);
     if (tail != null && !tail.equals("o'clock")) {
-      minute = (int) NumberWords.parse(Patterns.replaceAll(tail, "^oh ", ""), Language.EN).orElse(0);
+      minute =
+          (int) NumberWords.parse(Patterns.replaceAll(tail, "^oh ", ""), Language.EN).orElse(0);
     }
     String past = clock.group(1);
     if (past != null) {
@@ -271,12 +282,15 @@ final class TimerFamily implements IntentFamily {
               ? 30
               : past.contains("quarter")
                   ? 15
-                  : NumberWords.parse(Patterns.replaceAll(past, " (?:past|to)$", ""), Language.EN).orElse(0);
+                  : NumberWords.parse(Patterns.replaceAll(past, " (?:past|to)$", ""), Language.EN)
+                      .orElse(0);
       minute = (int) (past.endsWith("to") ? 60 - amount : amount);
       hour = past.endsWith("to") ? hour - 1 : hour;
     }
     boolean afternoon =
-        Patterns.matches(text, ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
+        Patterns.matches(
+            text,
+            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
     boolean morning = Patterns.matches(text, ".*\\b(?:a\\.?m\\b|a m\\b).*");
     hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
     return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
@@ -308,7 +322,8 @@ final class TimerFamily implements IntentFamily {
     }
     if (Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
       args.put("kind", "alarm");
-    } else if (Patterns.matches(text, ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
+    } else if (Patterns.matches(
+        text, ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
       args.put("kind", "reminder");
     }
     if (!repeat.isEmpty()) {
@@ -318,7 +333,8 @@ final class TimerFamily implements IntentFamily {
 
   private static Optional<Decision> cancel(String name, boolean all) {
     String bare =
-        Patterns.replaceAll(name, "^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "").strip();
+        Patterns.replaceAll(name, "^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "")
+            .strip();
     if (all) {
       return Decision.call("cancel_timer", Args.of("all", true));
     }

@@ -241,7 +241,8 @@ final class TransportFamily implements IntentFamily {
       return Optional.empty();
     }
     String number = m.group(2);
-    long count = Patterns.matches(number, "an?") ? 1 : NumberWords.parse(number, words.language()).orElse(0);
+    long count =
+        Patterns.matches(number, "an?") ? 1 : NumberWords.parse(number, words.language()).orElse(0);
     String direction = m.group(1);
     boolean back =
         words.zh()

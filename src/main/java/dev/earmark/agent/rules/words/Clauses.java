@@ -29,10 +29,12 @@ public final class Clauses {
           "^"
               + EN_SUBJECT
               + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|is|are|was|were|be|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
+
   /** "he turned the volume up" tells, "i missed it go back" asks. */
   private static final Pattern EN_DID = Pattern.compile("(?:he|she|they|we|i|it|you) \\w+ed");
 
-  private static final Pattern EN_OBJECT = Pattern.compile("^(?:the|a|an|my|his|her|our|up|down)\\b");
+  private static final Pattern EN_OBJECT =
+      Pattern.compile("^(?:the|a|an|my|his|her|our|up|down)\\b");
   private static final Pattern EN_QUESTION =
       Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
 
@@ -67,10 +69,9 @@ public final class Clauses {
       return parts;
     }
     for (int at = text.indexOf(' '); at > 0; at = text.indexOf(' ', at + 1)) {
-      String before = Patterns.replaceAll(text.substring(0,at), "[,.]+$", "");
+      String before = Patterns.replaceAll(text.substring(0, at), "[,.]+$", "");
       String after = text.substring(at + 1);
-      boolean itsObject =
-          EN_DID.matcher(before).matches() && EN_OBJECT.matcher(after).find();
+      boolean itsObject = EN_DID.matcher(before).matches() && EN_OBJECT.matcher(after).find();
       if (EN_REASON_BEFORE.matcher(before).matches() && !itsObject) {
         parts.add(words.with(words.part(at + 1, text.length())));
       }

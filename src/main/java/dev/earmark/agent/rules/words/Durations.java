@@ -64,8 +64,7 @@ public final class Durations {
   private record Part(double seconds, double unit, int end) {}
 
   private static int skipJoin(String text, int at) {
-    Matcher join =
-        Patterns.of("^(?:\\s*,?\\s+and\\s+|\\s*,\\s*|\\s+)").matcher(text.substring(at));
+    Matcher join = Patterns.of("^(?:\\s*,?\\s+and\\s+|\\s*,\\s*|\\s+)").matcher(text.substring(at));
     return join.find() ? at + join.end() : at;
   }
 
