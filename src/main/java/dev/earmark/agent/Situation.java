@@ -16,6 +16,9 @@ import java.util.List;
  * @param results titles of the last search, as numbered on the screen
  * @param heard titles of the books heard before, newest first
  * @param justSaid what the user said in the turn before, or empty
+ * @param searched the keyword that the results were found by; empty when they are the list of all
+ *     books, or when there are none
+ * @param page the page of the results, 1-based
  */
 public record Situation(
     String state,
@@ -27,10 +30,56 @@ public record Situation(
     double speed,
     List<String> results,
     List<String> heard,
-    String justSaid) {
+    String justSaid,
+    String searched,
+    int page) {
   /** Nothing plays and nothing has been heard. */
   public static final Situation NOTHING =
       new Situation("stopped", "", 0, 0, 0, 50, 1.0, List.of(), List.of(), "");
+
+  /**
+   * The last search, as it is shown.
+   *
+   * @param titles what was found, in the order of its numbers
+   * @param keyword what was looked for; empty lists all books
+   * @param page which part of all that was found, 1-based
+   */
+  public record Shown(List<String> titles, String keyword, int page) {
+    /** Nothing has been looked for. */
+    public static final Shown NOTHING = new Shown(List.of(), "", 1);
+
+    /** Copies the list. */
+    public Shown {
+      titles = List.copyOf(titles);
+    }
+  }
+
+  /** Makes a situation whose results, if any, are the first page of all books. */
+  public Situation(
+      String state,
+      String album,
+      int section,
+      double positionS,
+      int sections,
+      int volume,
+      double speed,
+      List<String> results,
+      List<String> heard,
+      String justSaid) {
+    this(
+        state,
+        album,
+        section,
+        positionS,
+        sections,
+        volume,
+        speed,
+        results,
+        heard,
+        justSaid,
+        /* searched= */ "",
+        /* page= */ 1);
+  }
 
   /** Copies the lists. */
   public Situation {

@@ -276,7 +276,7 @@ public final class Assembly implements AutoCloseable {
             sound.mixer(),
             player,
             books.progress(),
-            results::titles,
+            results::shown,
             events,
             workers,
             clock);

@@ -19,10 +19,10 @@ final class SituationSource {
 
   private final Player player;
   private final ProgressStore progress;
-  private final Supplier<List<String>> lastResults;
+  private final Supplier<Situation.Shown> lastResults;
   private volatile List<Position> lastRead = List.of();
 
-  SituationSource(Player player, ProgressStore progress, Supplier<List<String>> lastResults) {
+  SituationSource(Player player, ProgressStore progress, Supplier<Situation.Shown> lastResults) {
     this.player = player;
     this.progress = progress;
     this.lastResults = lastResults;
@@ -85,6 +85,7 @@ final class SituationSource {
       PlayerSnapshot snapshot,
       List<String> heard,
       String justSaid) {
+    Situation.Shown shown = lastResults.get();
     return new Situation(
         state,
         album,
@@ -93,9 +94,11 @@ final class SituationSource {
         sections,
         snapshot.volume(),
         snapshot.speed(),
-        lastResults.get(),
+        shown.titles(),
         heard,
-        justSaid);
+        justSaid,
+        shown.keyword(),
+        shown.page());
   }
 
   private List<Position> recent() {

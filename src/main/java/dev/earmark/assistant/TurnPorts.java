@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Situation;
 import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
@@ -7,14 +8,13 @@ import dev.earmark.library.ProgressStore;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.playback.Player;
 import dev.earmark.speak.Announcer;
-import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
 /**
  * What the turn manager works with.
  *
- * @param lastResults titles of the last search, as numbered on the screen; returns at once
+ * @param lastResults the last search, as numbered on the screen; returns at once
  * @param workers runs the agent, one worker for each run; a cancelled run may still end while the
  *     next one works, so there must be at least two
  */
@@ -25,7 +25,7 @@ public record TurnPorts(
     MixerControl mixer,
     Player player,
     ProgressStore progress,
-    Supplier<List<String>> lastResults,
+    Supplier<Situation.Shown> lastResults,
     Events events,
     Executor workers,
     Clock clock) {}

@@ -98,7 +98,7 @@ public final class Normalizer {
     return text.codePoints().anyMatch(Normalizer::isHan);
   }
 
-  static boolean isHan(int codePoint) {
+  public static boolean isHan(int codePoint) {
     return UnicodeScript.of(codePoint) == UnicodeScript.HAN;
   }
 

@@ -155,6 +155,14 @@ public final class Sounds {
     return key.replace(" ", "").chars().mapToObj(c -> String.valueOf((char) c)).toList();
   }
 
+  /**
+   * Returns a code of how an English word sounds: words of one code are easily taken for each other
+   * ("resume", "rezoom"). Short codes tell little.
+   */
+  public static String code(String word) {
+    return phonetic(Normalizer.key(word));
+  }
+
   /** Returns a rough form of how English words sound: vowels after the first become one mark. */
   static String phonetic(String key) {
     StringBuilder out = new StringBuilder();

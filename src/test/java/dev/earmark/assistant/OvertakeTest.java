@@ -3,6 +3,7 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
@@ -32,7 +33,7 @@ final class OvertakeTest {
               new FakeMixer(),
               new FakePlayer(),
               new FakeStore(),
-              List::of,
+              () -> Situation.Shown.NOTHING,
               events,
               work::add,
               clock));

@@ -3,6 +3,7 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
@@ -76,7 +77,7 @@ final class TurnManagerPropertyTest {
                 mixer,
                 player,
                 new FakeStore(),
-                List::of,
+                () -> Situation.Shown.NOTHING,
                 events,
                 work::add,
                 clock));

@@ -3,6 +3,7 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.audio.mix.MixerControl.DuckReason;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
@@ -64,7 +65,7 @@ final class TurnManagerTest {
             mixer,
             player,
             store,
-            () -> List.of("西游记", "聊斋志异"),
+            () -> new Situation.Shown(List.of("西游记", "聊斋志异"), "名著", 2),
             events,
             work::add,
             clock));

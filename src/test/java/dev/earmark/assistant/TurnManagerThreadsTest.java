@@ -3,6 +3,7 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.RoleRunner;
@@ -34,7 +35,7 @@ final class TurnManagerThreadsTest {
               new FakeMixer(),
               new FakePlayer(),
               new FakeStore(),
-              List::of,
+              () -> Situation.Shown.NOTHING,
               events,
               workers,
               clock));

@@ -160,7 +160,7 @@ final class ToolsTest {
   void searchAlbum_hits_areNumberedAndOnTheScreen() {
     ToolResult result = zh("search_album", Map.of("keyword", "吴承恩"));
     assertThat(result.observation()).isEqualTo("1. 西游记 (demo:journey_to_the_west), 吴承恩, 8集");
-    assertThat(results.titles()).containsExactly("西游记");
+    assertThat(results.shown().titles()).containsExactly("西游记");
     assertThat(en("search_album", Map.of("keyword", "西游记")).observation())
         .endsWith("吴承恩, 8 sections");
   }
@@ -172,7 +172,9 @@ final class ToolsTest {
     }
     ToolResult result = en("search_album", Map.of("keyword", "fables", "page", 3));
     assertThat(result.observation()).contains("Page 3 of 3");
-    assertThat(results.titles()).hasSize(5);
+    assertThat(results.shown().titles()).hasSize(5);
+    assertThat(results.shown().keyword()).isEqualTo("fables");
+    assertThat(results.shown().page()).isEqualTo(3);
   }
 
   @Test
@@ -199,7 +201,7 @@ final class ToolsTest {
     ToolResult unknown = zh("search_album", Map.of("keyword", "红楼梦"));
     assertThat(unknown.ok()).isFalse();
     assertThat(unknown.observation()).contains("没有找到《红楼梦》").contains("还在继续搜索");
-    assertThat(results.titles()).containsExactly("西游记");
+    assertThat(results.shown().titles()).containsExactly("西游记");
     never.countDown();
   }
 

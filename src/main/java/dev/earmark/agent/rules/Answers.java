@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules;
 
 import dev.earmark.agent.Step;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.base.Language;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -28,7 +29,7 @@ final class Answers {
     if (step.action().equals("search_and_play")) {
       return play(step.actionInput(), observation, language);
     }
-    if (step.action().equals("search_album") && observation.matches("(?s).*\\b1\\. .*")) {
+    if (step.action().equals("search_album") && Patterns.matches(observation, "(?s).*\\b1\\. .*")) {
       return observation + language.pick("\n想听哪一个？", "\nWhich one would you like?");
     }
     return observation;

@@ -3,8 +3,10 @@ package dev.earmark.agent.rules;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.grammar.Args;
 import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
+import dev.earmark.text.Normalizer;
 import dev.earmark.text.Ordinals;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,8 +21,8 @@ import java.util.regex.Pattern;
 final class ExactTitle {
   private static final Pattern VERB =
       Pattern.compile(
-          "^(?:(?:play|read|start|put on|open|i (?:want|would like|'d like) to (?:hear|listen to))(?: me| us)? "
-              + "|(?:我)?(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?)(?<title>.+)$");
+          "^(?:(?:play|read|start|begin|put on|open|continue|resume|tell|listen to|let me hear|let's (?:hear|listen to)|i(?: want|'d like| would like) to (?:hear|listen to))(?: me| us)? "
+              + "|(?:我)?(?:(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?|想要|要)|换成?|改听|改放|来一?[个段集本部])(?<title>.+)$");
   private static final Pattern PRONOUN =
       Pattern.compile("it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
 
@@ -34,14 +36,14 @@ final class ExactTitle {
   Optional<Decision> read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
     Matcher verb = VERB.matcher(words.text());
-    if (!verb.find()) {
-      return Optional.empty();
-    }
-    int start = verb.start("title");
-    Optional<Decision> whole = play(words.part(start, words.text().length()), 0);
+    boolean spoken = verb.find();
+    int start = spoken ? verb.start("title") : 0;
+    Optional<Decision> whole =
+        spoken ? play(words.part(start, words.text().length()), 0) : Optional.empty();
     if (whole.isPresent()) {
       return whole;
     }
+    // A number behind it tells as well as a verb that the title is to be played.
     return Ordinals.find(words.text(), words.language())
         .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
         .flatMap(o -> play(words.part(start, o.start()), o.number()));
@@ -52,8 +54,10 @@ final class ExactTitle {
     if (PRONOUN.matcher(title.toLowerCase(java.util.Locale.ROOT)).matches()) {
       return Optional.empty();
     }
+    boolean zh = Normalizer.hasHan(title);
     return titles
         .apply(title)
+        .or(() -> titles.apply(Titles.clean(title, zh)))
         .flatMap(
             known ->
                 Decision.call(

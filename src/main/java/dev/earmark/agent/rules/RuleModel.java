@@ -20,6 +20,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,7 +86,7 @@ public final class RuleModel implements ChatModel {
       return done.isEmpty()
           ? answer(
               request, thought(request, "不需要工具，直接回答。", "No tool is needed."), decision.answer())
-          : conclude(request, last(done));
+          : conclude(request, List.of(last(done)));
     }
     if (done.stream().noneMatch(s -> s.action().equals(call.tool()))) {
       return write(
@@ -95,9 +96,9 @@ public final class RuleModel implements ChatModel {
               request, "要用 " + call.tool() + " 来完成。", "This is a job for " + call.tool() + "."));
     }
     Step last = last(done);
-    Decision.Call follow = last.ok() ? follow(decision.plan(), call, last, done) : null;
+    Decision.Call follow = last.ok() ? follow(decision, call, last, done) : null;
     return follow == null
-        ? conclude(request, last)
+        ? conclude(request, decision.next() == null ? List.of(last) : done)
         : write(
             request,
             follow,
@@ -109,7 +110,12 @@ public final class RuleModel implements ChatModel {
   }
 
   private static Decision.@Nullable Call follow(
-      Decision.Plan plan, Decision.Call call, Step last, List<Step> done) {
+      Decision decision, Decision.Call call, Step last, List<Step> done) {
+    Decision.Call next = decision.next();
+    if (next != null && done.stream().noneMatch(s -> s.action().equals(next.tool()))) {
+      return next;
+    }
+    Decision.Plan plan = decision.plan();
     boolean detailed = done.stream().anyMatch(s -> s.action().equals("get_album_detail"));
     boolean played = done.stream().anyMatch(s -> s.action().equals("search_and_play"));
     boolean wantsDetail = plan == Decision.Plan.DETAIL || plan == Decision.Plan.PLAY_LAST;
@@ -151,12 +157,18 @@ public final class RuleModel implements ChatModel {
     return m.find() ? Optional.of(m.group(1)) : Optional.empty();
   }
 
-  private static String conclude(Request request, Step last) {
+  /** Answers after the steps whose results matter; the last one tells whether it worked. */
+  private static String conclude(Request request, List<Step> results) {
+    Step last = last(results);
     String why =
         last.ok()
             ? thought(request, "工具已经有结果了。", "The tool has answered.")
             : thought(request, "工具没有办成，如实告诉用户。", "The tool failed, and the user is told so.");
-    return answer(request, why, Answers.after(last, request.language()));
+    String said =
+        results.stream()
+            .map(step -> Answers.after(step, request.language()))
+            .collect(Collectors.joining(request.language().pick("", " ")));
+    return answer(request, why, said);
   }
 
   private static String write(Request request, Decision.Call call, String thought) {
@@ -172,7 +184,7 @@ public final class RuleModel implements ChatModel {
                   "这里没有 " + call.tool() + " 这个工具。",
                   "The tool " + call.tool() + " is not there."),
               request.language().pick("这个功能在这里用不了。", "I cannot do that here."))
-          : conclude(request, last(done));
+          : conclude(request, done);
     }
     Map<String, Object> args = new LinkedHashMap<>();
     List<String> known = spec.parameters().stream().map(Parameter::name).toList();

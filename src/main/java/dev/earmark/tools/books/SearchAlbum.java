@@ -123,7 +123,7 @@ public final class SearchAlbum implements Tool {
               : language.pick(
                   "没有找到《" + keyword + "》", "Nothing called \"" + keyword + "\" was found"));
     } else {
-      results.show(found.albums());
+      results.show(found.albums(), keyword, found.page());
       if (found.pages() > 1) {
         lines.add(
             language.pick(

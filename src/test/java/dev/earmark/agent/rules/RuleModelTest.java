@@ -28,6 +28,8 @@ final class RuleModelTest {
           tool("search_and_play", "keyword", "section"),
           tool("pause"),
           tool("downloads"),
+          tool("resume"),
+          tool("set_sleep_timer", "minutes", "sections"),
           tool("cancel_download", "id"));
 
   private final RuleModel rules = new RuleModel();
@@ -98,6 +100,63 @@ final class RuleModelTest {
     Step detail = step("get_album_detail", Map.of("album_id", "demo:journey"), "西游记，共8集");
     assertThat(ask("播放西游记最后一集", Language.ZH, "text", found, detail))
         .contains("Action Input: {\"keyword\":\"西游记\",\"section\":8}");
+  }
+
+  @Test
+  void reply_bookForAWhile_playsThenSetsTheTimerThenTellsBoth() throws FailureException {
+    String words = "西游记放半小时";
+    assertThat(ask(words, Language.ZH, "text")).contains("Action: search_and_play");
+    Step hit =
+        step("search_and_play", Map.of("keyword", "西游记", "section", 1), "正在播放(本地): 西游记 - 第1集");
+    assertThat(ask(words, Language.ZH, "text", hit))
+        .contains("Action: set_sleep_timer\nAction Input: {\"minutes\":30}");
+    Step timer = step("set_sleep_timer", Map.of("minutes", 30), "三十分钟后停。");
+    assertThat(ask(words, Language.ZH, "text", hit, timer))
+        .endsWith("Final Answer: 已经在播放西游记第1集了～三十分钟后停。");
+  }
+
+  @Test
+  void reply_bookForAWhileThatIsNotThere_setsNoTimer() throws FailureException {
+    Step miss =
+        new Step(
+            "",
+            "search_and_play",
+            Map.of("keyword", "西游记"),
+            "没有找到《西游记》",
+            Step.By.TOOL,
+            /* ok= */ false,
+            0,
+            0);
+    assertThat(ask("西游记放半小时", Language.ZH, "text", miss))
+        .endsWith("抱歉，没办成：没有找到《西游记》")
+        .doesNotContain("set_sleep_timer");
+  }
+
+  @Test
+  void decide_nextPage_goesOnWithTheSameSearch() {
+    Situation list =
+        new Situation(
+            "stopped",
+            "",
+            0,
+            0,
+            0,
+            50,
+            1.0,
+            List.of("童话一", "童话二"),
+            List.of(),
+            "下一页",
+            /* searched= */ "童话",
+            /* page= */ 2);
+    assertThat(rules.decide("下一页", Language.ZH, list).call())
+        .isEqualTo(
+            new dev.earmark.agent.rules.grammar.Decision.Call(
+                "search_album", Map.of("keyword", "童话", "page", 3L)));
+    assertThat(rules.decide("上一页", Language.ZH, list).call())
+        .isEqualTo(
+            new dev.earmark.agent.rules.grammar.Decision.Call(
+                "search_album", Map.of("keyword", "童话", "page", 1L)));
+    assertThat(rules.decide("下一页", Language.ZH, Situation.NOTHING).call()).isNull();
   }
 
   @Test

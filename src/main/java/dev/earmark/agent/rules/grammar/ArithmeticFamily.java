@@ -1,17 +1,19 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import java.math.BigDecimal;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Sums for the calculator: 三乘以七, "what's nine times eight", "12*3". */
 final class ArithmeticFamily implements IntentFamily {
   private static final Pattern ZH_OPERATOR =
-      Pattern.compile("^\\s*(加上?|减去?|乘以?|除以|的|和|[+＋\\-－*×x÷/])\\s*");
+      Pattern.compile("^\\s*(?:再|然后|，)*(加上?|减去?|乘以?|除以|的|和|[+＋\\-－*×x÷/])\\s*");
   private static final Pattern EN_OPERATOR =
       Pattern.compile(
           "^\\s*(plus|added to|and|minus|take away|less|times|multiplied by|x|divided by|over|percent of|% of|[+\\-*×÷/])\\s*");
@@ -22,6 +24,13 @@ final class ArithmeticFamily implements IntentFamily {
       Pattern.compile(
           "^(?:(?:what|how much)(?:'s| is| are| does)?|calculate|compute|work out|tell me|how much|solve|do you know what|what do you get)\\s+|^(?:is|are)\\s+|\\s*(?:equals?|make|makes|is|=|\\?|equal to|come to)\\s*(?:what)?$|\\?+$");
 
+  private static final Pattern ZH_POWER =
+      Pattern.compile(
+          "(?:根号|开平方|开方)(.{1,12})|(.{1,12}?)的(平方根|算术平方根|平方|立方|(?:([一二三四五六七八九十\\d]{1,3})次(?:方|幂)))");
+  private static final Pattern EN_POWER =
+      Pattern.compile(
+          "(?:the )?square root of (.{1,40})|(.{1,40}?) (squared|cubed|to the power of (.{1,20}))");
+
   @Override
   public Optional<Decision> read(Utterance words) {
     String text = words.text();
@@ -30,8 +39,43 @@ final class ArithmeticFamily implements IntentFamily {
       before = text;
       text = (words.zh() ? ZH_FRAME : EN_FRAME).matcher(text).replaceFirst("").strip();
     } while (!text.equals(before));
-    return expression(text, words.language())
-        .flatMap(e -> Decision.call("Calculator", Args.of("expression", e)));
+    Optional<Decision> power = power(text, words.language());
+    if (power.isPresent()) {
+      return power;
+    }
+    return expression(text, words.language()).flatMap(ArithmeticFamily::calculate);
+  }
+
+  /** 三的平方, "the square root of nine", "two to the power of eight". */
+  private static Optional<Decision> power(String text, Language language) {
+    Matcher m = (language == Language.ZH ? ZH_POWER : EN_POWER).matcher(text);
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    String base = m.group(1) != null ? m.group(1) : m.group(2);
+    String how = m.group(3) == null ? "root" : m.group(3);
+    Optional<String> number = plain(base, language);
+    if (Patterns.matches(how, "root|平方根|算术平方根")) {
+      return number.flatMap(n -> calculate("sqrt(" + n + ")"));
+    }
+    Optional<String> exponent =
+        Patterns.matches(how, "平方|squared")
+            ? Optional.of("2")
+            : Patterns.matches(how, "立方|cubed") ? Optional.of("3") : plain(m.group(4), language);
+    return number.flatMap(n -> exponent.flatMap(e -> calculate(n + "**" + e)));
+  }
+
+  private static Optional<String> plain(String words, Language language) {
+    OptionalDouble value = NumberWords.parseDecimal(words.strip(), language);
+    return value.isPresent() ? Optional.of(written(value.getAsDouble())) : Optional.empty();
+  }
+
+  private static String written(double value) {
+    return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+  }
+
+  private static Optional<Decision> calculate(String expression) {
+    return Decision.call("Calculator", Args.of("expression", expression));
   }
 
   private static Optional<String> expression(String text, Language language) {
@@ -49,7 +93,7 @@ final class ArithmeticFamily implements IntentFamily {
       if (number == null) {
         return Optional.empty();
       }
-      out.append(BigDecimal.valueOf(number.value()).stripTrailingZeros().toPlainString());
+      out.append(written(number.value()));
       out.append(percent ? "/100" : "");
       percent = false;
       at = number.end();

@@ -12,9 +12,15 @@ import org.jspecify.annotations.Nullable;
  * @param answer what is said when there is no call; empty when there is one
  * @param plan what follows the call
  * @param asks whether the answer asks for something that the next words may give
+ * @param next the call that follows the first one when that has worked, or null
  */
 public record Decision(
-    Certainty certainty, @Nullable Call call, String answer, Plan plan, boolean asks) {
+    Certainty certainty,
+    @Nullable Call call,
+    String answer,
+    Plan plan,
+    boolean asks,
+    @Nullable Call next) {
   /** How sure the rules are. */
   public enum Certainty {
     /** A command of the grammar; nothing to be gained from a large model. */
@@ -48,7 +54,8 @@ public record Decision(
   /** Makes a sure call. */
   public static Optional<Decision> call(String tool, Map<String, Object> args) {
     return Optional.of(
-        new Decision(Certainty.SURELY, new Call(tool, args), "", Plan.ANSWER, /* asks= */ false));
+        new Decision(
+            Certainty.SURELY, new Call(tool, args), "", Plan.ANSWER, /* asks= */ false, null));
   }
 
   /** Makes a sure call without arguments. */
@@ -58,22 +65,27 @@ public record Decision(
 
   /** Makes an answer without a call. */
   static Optional<Decision> say(Certainty certainty, String answer) {
-    return Optional.of(new Decision(certainty, null, answer, Plan.ANSWER, /* asks= */ false));
+    return Optional.of(new Decision(certainty, null, answer, Plan.ANSWER, /* asks= */ false, null));
   }
 
   /** Makes a question back to the user. */
   static Optional<Decision> ask(String question) {
     return Optional.of(
-        new Decision(Certainty.SURELY, null, question, Plan.ANSWER, /* asks= */ true));
+        new Decision(Certainty.SURELY, null, question, Plan.ANSWER, /* asks= */ true, null));
   }
 
   /** Returns the same with another certainty. */
   Decision as(Certainty other) {
-    return new Decision(other, call, answer, plan, asks);
+    return new Decision(other, call, answer, plan, asks, next);
   }
 
   /** Returns the same with a plan. */
-  Decision then(Plan next) {
-    return new Decision(certainty, call, answer, next, asks);
+  Decision then(Plan following) {
+    return new Decision(certainty, call, answer, following, asks, next);
+  }
+
+  /** Returns the same with a second call behind the first. */
+  Decision next(Call second) {
+    return new Decision(certainty, call, answer, plan, asks, second);
   }
 }

@@ -1,9 +1,11 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.Decision.Certainty;
 import dev.earmark.agent.rules.words.Clauses;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.agent.rules.words.Wishes;
@@ -28,18 +30,32 @@ public final class Grammar {
   /** Nobody says more in one breath, and the patterns need time and stack for every character. */
   private static final int LONGEST = 200;
 
+  /** How many ways to part a sentence into a command and its reason are tried. */
+  private static final int MOST_CLAUSES = 24;
+
+  /** Longer sentences are seldom heard as something else from end to end. */
+  private static final int SHORT = 6;
+
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
           new ChatFamily(),
+          new ShelfFamily(),
           new SleepFamily(),
           new TimerFamily(),
+          new SpanFamily(),
           new LevelFamily(),
           new TransportFamily(),
           new NegationFamily(),
           new StatusFamily(),
           new SeekFamily(),
           new ArithmeticFamily());
+
+  /** What the phrase book teaches, and the words that are known by their sound. */
+  private static final Taught TAUGHT = new Taught();
+
+  /** Talk that means a command as it stands, but not inside a wish or a question. */
+  private static final IntentFamily AWAY = new AwayFamily();
 
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
@@ -49,6 +65,9 @@ public final class Grammar {
   private static final Pattern VERB_AND_PRONOUN =
       Pattern.compile(
           "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
+
+  /** What stands between title marks is a title, whatever it says: 播放《定时炸弹》第二集. */
+  private static final Pattern QUOTED = Pattern.compile("^.{0,6}(?:播放|[放听讲念读来]|打开|换成).{0,4}《");
 
   /** 播放 with another character of the same sound. */
   private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
@@ -91,7 +110,7 @@ public final class Grammar {
     if (!corrects(words)) {
       direct = families(words);
       if (direct.isPresent()) {
-        return direct.get();
+        return orBySound(direct.get(), words);
       }
     }
     if (depth < 2) {
@@ -104,10 +123,34 @@ public final class Grammar {
   }
 
   private static Optional<Decision> families(Utterance words) {
-    return first(CLOSED, words)
+    Optional<Decision> quoted =
+        QUOTED.matcher(words.text()).find() ? first(OPEN, words) : Optional.empty();
+    return quoted
+        .or(() -> first(CLOSED, words))
+        .or(() -> AWAY.read(words))
         .or(() -> closedInside(words))
-        .or(() -> first(OPEN, words))
+        .or(() -> first(OPEN, words).map(d -> checked(d, words)))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
+  }
+
+  /** What would only be asked back about may be a command that was heard wrongly: 趣消定时. */
+  private static Decision orBySound(Decision decision, Utterance words) {
+    return decision.asks() ? commandBySound(words).orElse(decision) : decision;
+  }
+
+  /**
+   * A short sentence with a title that nobody knows may be a command that sounds the same: 听止播放.
+   */
+  private static Decision checked(Decision decision, Utterance words) {
+    boolean doubtful =
+        words.zh()
+            && words.text().length() <= SHORT
+            && decision.call() != null
+            && decision.call().tool().equals("search_and_play")
+            && Titles.known(
+                    String.valueOf(decision.call().args().get("keyword")), words.situation())
+                .isEmpty();
+    return doubtful ? commandBySound(words).orElse(decision) : decision;
   }
 
   private static Optional<Decision> first(List<IntentFamily> families, Utterance words) {
@@ -133,7 +176,8 @@ public final class Grammar {
         return command;
       }
     }
-    for (Utterance part : Clauses.commands(words)) {
+    List<Utterance> parts = Clauses.commands(words);
+    for (Utterance part : parts.subList(0, Math.min(parts.size(), MOST_CLAUSES))) {
       Optional<Decision> found = anyClosed(List.of(part)).or(() -> anyClosed(Wishes.peeled(part)));
       if (found.isPresent()) {
         return found;
@@ -176,7 +220,7 @@ public final class Grammar {
       return Optional.of(again);
     }
     boolean titleLike =
-        words.text().matches("^(?:不是|不对|错了|no|not|wrong|i said|i meant|我说|我要|我是说).*")
+        Patterns.matches(words.text(), "^(?:不是|不对|错了|no|not|wrong|i said|i meant|我说|我要|我是说).*")
             && rest.text().length() >= 2
             && rest.text().length() <= (rest.zh() ? 8 : 40);
     boolean playedBefore =
@@ -229,7 +273,9 @@ public final class Grammar {
             s.speed(),
             s.results(),
             s.heard(),
-            "");
+            "",
+            s.searched(),
+            s.page());
     return Optional.of(read(Utterance.of(said, words.language(), then), /* depth= */ 2));
   }
 
@@ -240,11 +286,13 @@ public final class Grammar {
       return Optional.empty();
     }
     String text =
-        rest.text().replaceAll("^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
+        Patterns.replaceAll(
+            rest.text(), "^(?:要|我要|第|是|chapter |episode |number |to |the )+(?=.)", "");
     Ordinals.Found ordinal = Ordinals.find(rest.text(), rest.language()).orElse(null);
     double number =
         NumberWords.parseDecimal(
-                text.replaceAll("[个号吧]$|%$| ?percent$", "").replace("百分之", ""), rest.language())
+                Patterns.replaceAll(text, "[个号吧]$|%$| ?percent$", "").replace("百分之", ""),
+                rest.language())
             .orElse(-1);
     if (before.call() == null) {
       return number >= 1 && before.asks()
@@ -270,7 +318,7 @@ public final class Grammar {
 
   /** Returns the section when nothing but its expression was said, else -1. */
   private static double wholeOrdinal(Utterance rest, Ordinals.Found ordinal) {
-    String bare = rest.text().replaceAll("^(?:我?要|我想听|听|放|播放|play )", "");
+    String bare = Patterns.replaceAll(rest.text(), "^(?:我?要|我想听|听|放|播放|play )", "");
     boolean whole = ordinal.end() - ordinal.start() >= bare.length();
     return whole && ordinal.kind() == Ordinals.Kind.NUMBER ? ordinal.number() : -1;
   }
@@ -333,14 +381,47 @@ public final class Grammar {
             .map(d -> d.as(Certainty.PERHAPS));
   }
 
-  /** Same sounds, the last or first clause alone, the other language's grammar. */
+  /** Commands whose words were heard wrongly; the title after a verb stays as it was heard. */
+  private static Optional<Decision> bySound(Utterance words) {
+    Optional<Decision> command = commandBySound(words);
+    if (command.isPresent()) {
+      return command;
+    }
+    return TAUGHT
+        .hearing(words.language())
+        .front(words.original())
+        .flatMap(mended -> first(OPEN, words.with(mended)))
+        .filter(decision -> decision.call() != null);
+  }
+
+  private static Optional<Decision> taught(Utterance words) {
+    return TAUGHT
+        .call(words.text(), words.language())
+        .flatMap(call -> Decision.call(call.tool(), call.args()));
+  }
+
+  private static Optional<Decision> commandBySound(Utterance words) {
+    Optional<String> mended = TAUGHT.hearing(words.language()).commands(words.text());
+    if (mended.isEmpty()) {
+      return Optional.empty();
+    }
+    Utterance meant = words.with(mended.get());
+    return first(CLOSED, meant)
+        .filter(decision -> decision.call() != null)
+        .or(() -> anyClosed(Wishes.peeled(meant)))
+        .or(() -> taught(meant));
+  }
+
+  /**
+   * The book's sentences, the same sounds, the last or first clause alone, the other language's
+   * grammar.
+   */
   private Optional<Decision> otherReadings(Utterance words, int depth) {
-    Optional<Decision> sound =
-        TransportFamily.sameSound(words).flatMap(c -> families(words.with(c)));
+    Optional<Decision> sound = taught(words).or(() -> bySound(words));
     if (sound.isPresent()) {
       return sound;
     }
-    if (words.zh() && words.original().matches(".*[A-Za-z]{2}.*")) {
+    if (words.zh() && Patterns.matches(words.original(), ".*[A-Za-z]{2}.*")) {
       Utterance english =
           new Utterance(
               words.original(), words.text(), Language.EN, words.reply(), words.situation());
@@ -372,6 +453,7 @@ public final class Grammar {
   }
 
   private static Decision notMine(String answer) {
-    return new Decision(Certainty.NOT_MINE, null, answer, Decision.Plan.ANSWER, /* asks= */ false);
+    return new Decision(
+        Certainty.NOT_MINE, null, answer, Decision.Plan.ANSWER, /* asks= */ false, null);
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -14,6 +15,12 @@ final class LevelFamily implements IntentFamily {
   private static final double SPEED_STEP = 0.25;
 
   private static final Pattern ZH_VOLUME = Pattern.compile("音量|声音|声量|喇叭|音响");
+
+  /** A share of a hundred with nothing else is the volume. */
+  private static final Pattern ZH_PERCENT =
+      Pattern.compile(
+          "(?:把|它|给我|再|调|开|放|设|改|加|减|增|降)*(?:高|低|大|小)?(?:到|成|为|在)?(?:百分之[零一二两三四五六七八九十百\\d]{1,4}|\\d{1,3}%)(?:的?音量)?");
+
   private static final Pattern ZH_SILENT =
       Pattern.compile(
           "(?:把)?(?:声音|音量)?(?:给我)?(?:静音|关静音|开静音|关掉声音|调成静音|设成静音|消音)|(?:把)?声音(?:关掉|关了)|(?:调成|设为|打开|开启)静音");
@@ -22,11 +29,11 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_LOUDER =
       Pattern.compile(
           "(?:再|稍微|给我|帮我|可以|能)*(?:大声|响|大点声|大点儿声|响亮)(?:一?(?:点儿?|些))?|大(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:大声|响|大)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:大(?:一?(?:点儿?|些|下)|声)|增大|加大|调大|调高|提高|开大|高(?:一?(?:点儿?|些))|响(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点儿?|些))");
+              + "|(?:把)?(?:声音|音量)(?:再)?(?:增大|加大|调大|调高|提高|开大|开高|开响|弄大|放大|放高|放响|调响)(?:.{0,3})?|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点|些)儿?)");
   private static final Pattern ZH_QUIETER =
       Pattern.compile(
           "(?:再|稍微|给我|可以|能)*(?:小声|轻声|小点声|小点儿声|安静)(?:一?(?:点儿?|些))?|小(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:小声|轻|小|低|安静)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:小(?:一?(?:点儿?|些|下)|声)|减小|降低|调小|调低|关小|低(?:一?(?:点儿?|些))|轻(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点儿?|些))");
+              + "|(?:把)?(?:声音|音量)(?:再)?(?:减小|降低|调小|调低|关小|开小|开低|开轻|弄小|放小|放低|放轻|调轻)(?:.{0,3})?|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点|些)儿?)");
   private static final Pattern ZH_SPEED_WORD = Pattern.compile("倍速|语速|速度|播放速率|倍");
   private static final Pattern ZH_SPEED =
       Pattern.compile(
@@ -37,15 +44,28 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_FASTER =
       Pattern.compile(
           "(?:速度|语速|倍速|播放速度).{0,4}(?:快|加快|提高|调快|调高)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*快(?:一?(?:点儿?|些))|加(?:快|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)慢(?:了)?.{0,6}|调快(?:一?(?:点儿?|些))?(?:速度|语速)?");
+
+  /** 语速太快了 complains of what is, and asks for the opposite. */
+  private static final String ZH_COMPLAINT =
+      "(?:我)?(?:觉得|感觉)?(?:这|他|她|你|书)?(?:讲|说|读|念|放|播)?(?:得|的)?(?:语速|速度|倍速|播放速度)?(?:现在|还是)?(?:得|的)?(?:太|有点儿?|有些|实在太|好|这么|那么|过于?|也太)";
+
+  private static final Pattern ZH_TOO_FAST =
+      Pattern.compile(ZH_COMPLAINT + "快(?:了|啦)?(?:，?(?:我)?(?:跟不上|听不清楚?|听不懂|听不过来|慢.{1,3}))?");
+  private static final Pattern ZH_TOO_SLOW =
+      Pattern.compile(ZH_COMPLAINT + "慢(?:了|啦)?(?:，?快.{1,3})?");
+  private static final String ZH_PACE =
+      "(?:把)?(?:它的?|这个)?(?:(?:速度|语速|倍速)(?:再)?(?:调|放|讲|说|读|念|播放|变|加|减)?|(?:讲|说|读|念|放|播放|调)(?:得)?)";
+  private static final Pattern ZH_PACE_UP = Pattern.compile(ZH_PACE + "快(?:一?(?:点|些))?儿?");
+  private static final Pattern ZH_PACE_DOWN = Pattern.compile(ZH_PACE + "慢(?:一?(?:点|些))?儿?");
   private static final Pattern ZH_SLOWER =
       Pattern.compile(
-          "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
+          "(?:速度|语速|倍速|播放速度).{0,4}(?:慢|减慢|放慢|降低|调慢|调低)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*慢(?:一?(?:点儿?|些))(?:讲|说|读|念|放)?(?:[，,]?(?:我们?|都)?(?:听不.{1,3}|跟不上))?|(?:减|放)(?:慢|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)快(?:了)?.{0,8}|(?:别|不要)(?:讲|说|读|念|放)?(?:得)?(?:这么|那么|太)快|慢慢(?:讲|说|读|念|放)|调慢(?:一?(?:点儿?|些))?(?:速度|语速)?");
 
   private static final String EN_IT =
       "(?:it|that|this|him|her|(?:the |my )?(?:volume|sound|audio|book|story|audiobook|speaker|player|voice|narrator|reading|playback|level|noise))";
   private static final Pattern EN_LITTLE =
       Pattern.compile(
-          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b");
+          "(?i)(?: just)? (?:a (?:tiny|wee|little|small) bit|a smidgen|a smidge|a hair|a fraction|ever so slightly)\\b|(?: just|(?: by)? like) a (?:bit|little|touch|notch|tad)\\b");
   private static final Pattern EN_VOLUME = Pattern.compile("\\b(?:volume|sound|loudness)\\b");
   private static final Pattern EN_LOUDER =
       Pattern.compile(
@@ -74,15 +94,15 @@ final class LevelFamily implements IntentFamily {
               + EN_IT
               + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
   private static final Pattern EN_SPEED_NUMBER =
-      Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,24}|\\d+(?:\\.\\d+)?x");
+      Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,40}|\\d+(?:\\.\\d+)?x");
   private static final Pattern EN_NORMAL =
       Pattern.compile(
-          ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)|(?:speed|pace) (?:back )?to normal");
+          ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)(?: again)?|(?:speed|pace) (?:back )?to normal");
   private static final Pattern EN_FASTER =
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make|can you read|get) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|speed))*|speed(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|a little|speed))*|speed(?: "
               + EN_IT
               + ")? up(?: "
               + EN_IT
@@ -93,7 +113,7 @@ final class LevelFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|speed))*|slow(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|a little|speed))*|slow(?: "
               + EN_IT
               + ")? down(?: "
               + EN_IT
@@ -101,8 +121,16 @@ final class LevelFamily implements IntentFamily {
               + EN_IT
               + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a bit too|way too|so) fast.{0,10}|not so fast|(?:don't|do not) (?:read|go|talk|speak|play)(?: it)? so (?:fast|quickly)|a (?:bit|little) slower");
 
+  /** 播放《岛上的声音》第二集 plays a book whose title speaks of sound. */
+  private static final Pattern OF_A_BOOK =
+      Pattern.compile(
+          "《|第[零一二两三四五六七八九十百\\d]+(?:集|章|回|篇|节|部)|\\b(?:chapter|episode|section|part) (?:[a-z]+|\\d+)|^(?:read|play) the (?:sound|speed|pace|rate|volume) of ");
+
   @Override
   public Optional<Decision> read(Utterance words) {
+    if (words.has(OF_A_BOOK)) {
+      return Optional.empty();
+    }
     if (!words.zh()) {
       words = words.with(EN_LITTLE.matcher(words.original()).replaceAll(" a bit"));
     }
@@ -123,13 +151,16 @@ final class LevelFamily implements IntentFamily {
         return rate(value + (speed.group(2) != null ? 0.5 : 0));
       }
     }
-    if (words.is(Pattern.compile("(?:用|以)?半(?:速|倍速)(?:播放)?"))) {
+    if (words.is(Patterns.of("(?:用|以)?半(?:速|倍速)(?:播放)?"))) {
       return rate(0.5);
     }
-    if (words.is(ZH_FASTER)) {
+    if (words.is(ZH_TOO_FAST)) {
+      return faster(words, -1);
+    }
+    if (words.is(ZH_TOO_SLOW) || words.is(ZH_FASTER) || words.is(ZH_PACE_UP)) {
       return faster(words, 1);
     }
-    return words.is(ZH_SLOWER) ? faster(words, -1) : Optional.empty();
+    return words.is(ZH_SLOWER) || words.is(ZH_PACE_DOWN) ? faster(words, -1) : Optional.empty();
   }
 
   private static Optional<Decision> enSpeed(Utterance words) {
@@ -137,24 +168,26 @@ final class LevelFamily implements IntentFamily {
       return rate(1.0);
     }
     String text = words.text();
-    if (text.matches("(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
+    if (Patterns.matches(
+        text, "(?:.{0,16} )?three[ -]quarters?(?: of)?(?: the)?(?: normal| usual)? speed")) {
       return rate(0.75);
     }
-    if (text.matches(
-            ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
-        && text.matches(".*(?:speed|fast).*")) {
+    if (Patterns.matches(
+            text, ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
+        && Patterns.matches(text, ".*(?:speed|fast).*")) {
       return rate(2.0);
     }
     if (words.is(EN_SPEED_NUMBER)) {
-      String bare = text.replaceAll("(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
+      String bare =
+          Patterns.replaceAll(text, "(\\d)x\\b", "$1 x").replaceAll("(\\d+) point", "$1 point");
       Optional<NumberWords.FoundDecimal> number = NumberWords.findDecimal(bare, Language.EN);
       boolean arithmetic =
-          text.matches(".*\\b(?:what|how|is)\\b.*")
-              || (text.matches(".*\\btimes\\s+\\w+") && !text.contains("speed"));
+          Patterns.matches(text, ".*\\b(?:what|how|is|plus|minus|divided)\\b.*")
+              || (Patterns.matches(text, ".*\\btimes\\s+\\w+") && !text.contains("speed"));
       if (number.isPresent() && !arithmetic) {
         double value = number.get().value();
         boolean percent = bare.substring(number.get().end()).matches("\\s*(?:percent|%).*");
-        return value > 0 && value / (percent ? 100 : 1) <= 5
+        return value > 0 && value / (percent ? 100 : 1) <= 10
             ? rate(percent ? value / 100 : value)
             : Optional.empty();
       }
@@ -182,8 +215,8 @@ final class LevelFamily implements IntentFamily {
     if (words.is(ZH_LOUD_AGAIN)) {
       return words.situation().volume() > 0 ? delta(STEP) : level(50);
     }
-    boolean volume = words.has(ZH_VOLUME) || text.contains("%") || text.contains("百分之");
-    if (volume && text.length() <= 18 && !text.matches(".*(?:多少|几|什么|吗).*")) {
+    boolean volume = words.has(ZH_VOLUME) || words.is(ZH_PERCENT);
+    if (volume && text.length() <= 18 && !Patterns.matches(text, ".*(?:多少|几|什么|吗).*")) {
       Optional<Decision> amount = zhAmount(text);
       if (amount.isPresent()) {
         return amount;
@@ -191,7 +224,7 @@ final class LevelFamily implements IntentFamily {
     }
     String clause = text.split("[，,。]", -1)[0];
     String last = text.substring(text.lastIndexOf('，') + 1);
-    boolean big = text.matches(".*(?:很多|多一点|许多|大幅).*");
+    boolean big = Patterns.matches(text, ".*(?:很多|多一点|许多|大幅).*");
     if (any(ZH_LOUDER, text, clause, last)) {
       return delta(big ? BIG_STEP : STEP);
     }
@@ -208,44 +241,49 @@ final class LevelFamily implements IntentFamily {
   }
 
   private static Optional<Decision> zhAmount(String text) {
-    if (text.matches(".*(?:最大|最高|最响|开满|拉满|满格).{0,3}")) {
+    if (Patterns.matches(text, ".*(?:最大|最高|最响|开满|拉满|满格).{0,3}")) {
       return level(100);
     }
-    if (text.matches(".*(?:最小|最低|最轻).{0,3}")) {
+    if (Patterns.matches(text, ".*(?:最小|最低|最轻).{0,3}")) {
       return level(5);
     }
     String bare = text.replace("百分之", "");
     Optional<NumberWords.FoundDecimal> number =
-        NumberWords.findDecimal(bare.replaceAll("一(?=点儿?|些|下)|第", ""), Language.ZH);
+        NumberWords.findDecimal(Patterns.replaceAll(bare, "一(?=点儿?|些|下)|第", ""), Language.ZH);
     if (number.isEmpty()) {
-      return text.matches(".*(?:中等|适中|中间)") ? level(50) : Optional.empty();
+      return Patterns.matches(text, ".*(?:中等|适中|中间)") ? level(50) : Optional.empty();
     }
-    double value = number.get().value();
+    boolean tenths = Patterns.matches(bare, ".*[一二两三四五六七八九1-9]成(?![为了]).*");
+    double value = number.get().value() * (tenths ? 10 : 1);
     long whole = Math.round(text.contains("一半") && value == 0.5 ? 50 : value);
     boolean up =
-        text.matches(".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
-            && !text.matches(".*(?:到|为|成|至).*");
+        Patterns.matches(text, ".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+            && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     boolean down =
-        text.matches(".*(?:减|降|调低|调小|小|低)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
-            && !text.matches(".*(?:到|为|成|至).*");
+        Patterns.matches(text, ".*(?:减|降|调低|调小|小|低)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+            && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     return up ? delta(whole) : down ? delta(-whole) : whole <= 100 ? level(whole) : level(100);
   }
 
   private static Optional<Decision> enVolume(Utterance words) {
     String text = words.text();
-    if (text.matches(
+    if (Patterns.matches(
+        text,
         "mute(?: (?:it|this|that|the (?:sound|volume|audio|book|story)))?|(?:turn|put) (?:the )?(?:sound|volume) off|go silent|turn off the sound")) {
       return level(0);
     }
-    if (text.matches(
+    if (Patterns.matches(
+        text,
         "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
       return level(100);
     }
-    if (text.matches(
+    if (Patterns.matches(
+        text,
         "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
       return level(50);
     }
-    if (text.matches(
+    if (Patterns.matches(
+        text,
         "(?:.* )?(?:min|minimum|lowest) (?:volume|sound)|(?:volume|sound|set (?:the )?volume) (?:to )?(?:min|minimum|the minimum|the lowest)")) {
       return level(5);
     }
@@ -254,12 +292,15 @@ final class LevelFamily implements IntentFamily {
       return amount;
     }
     String clause = text.split(",", -1)[0].strip();
-    boolean big = text.matches(".*\\b(?:a lot|much|way)\\b.*");
-    if (!clause.matches("(?:up|down|higher|lower|raise|increase|decrease|reduce)")
+    boolean big = Patterns.matches(text, ".*\\b(?:a lot|much|way)\\b.*");
+    if (Patterns.matches(text, "put (?:it|this|that|him|her) (?:up|down)")) {
+      return Optional.empty();
+    }
+    if (!Patterns.matches(clause, "(?:up|down|higher|lower|raise|increase|decrease|reduce)")
         && any(EN_LOUDER, text, clause)) {
       return delta(big ? BIG_STEP : STEP);
     }
-    return !clause.matches("(?:down|reduce|decrease)") && any(EN_QUIETER, text, clause)
+    return !Patterns.matches(clause, "(?:down|reduce|decrease)") && any(EN_QUIETER, text, clause)
         ? delta(big ? -BIG_STEP : -STEP)
         : Optional.empty();
   }
@@ -268,9 +309,12 @@ final class LevelFamily implements IntentFamily {
     String text = words.text();
     boolean volume = words.has(EN_VOLUME);
     boolean turn =
-        text.matches(
+        Patterns.matches(
+            text,
             "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
-    if ((!volume && !turn) || text.matches(".*\\b(?:what|how)\\b.*") || text.length() > 60) {
+    if ((!volume && !turn)
+        || Patterns.matches(text, ".*\\b(?:what|how)\\b.*")
+        || text.length() > 60) {
       return Optional.empty();
     }
     Optional<NumberWords.Found> number = NumberWords.findFirst(text, Language.EN);
@@ -278,13 +322,13 @@ final class LevelFamily implements IntentFamily {
       return Optional.empty();
     }
     String before = text.substring(0, number.get().start());
-    boolean to = before.matches(".*\\b(?:to|at|volume|sound|level)\\s*");
-    boolean by = !to || before.matches(".*\\bby\\s*");
+    boolean to = Patterns.matches(before, ".*\\b(?:to|at|volume|sound|level)\\s*");
+    boolean by = !to || Patterns.matches(before, ".*\\bby\\s*");
     long value = number.get().value();
-    if (by && before.matches(".*\\b(?:up|increase|raise|more|louder)\\b.*")) {
+    if (by && Patterns.matches(before, ".*\\b(?:up|increase|raise|more|louder)\\b.*")) {
       return delta(value);
     }
-    if (by && before.matches(".*\\b(?:down|decrease|reduce|lower|less|quieter)\\b.*")) {
+    if (by && Patterns.matches(before, ".*\\b(?:down|decrease|reduce|lower|less|quieter)\\b.*")) {
       return delta(-value);
     }
     return level(Math.min(100, value));

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
@@ -10,7 +11,7 @@ import java.util.regex.Pattern;
 final class LibraryFamily implements IntentFamily {
   private static final Pattern ZH_SEARCH =
       Pattern.compile(
-          "(?:看看|看一下|你这?里?|这里|我想知道|我想|库里)?(?:都)?(?:有没有|有不有|还有没有|有)(?!几|多少|什么|哪|点|人|时间|空|意思)(.{2,16}?)(?:可以听|能听)?(?:吗|么|没有|没|的?吗)?"
+          "(?:看看|看一下|你这?里?|你?这儿|这里|我想知道|我想|书?库里)?(?:都|还)?(?:有没有|有不有|还有没有|有)(?!几|多少|什么|哪|点|人|没|时间|空|意思)(.{2,16}?)(?:可以听|能听)?(?:吗|么|没有|没|的?吗)?"
               + "|(?:我想|我要|可以|给我|帮我)?(?:搜索|搜一?搜|搜一?下|搜|查找|查一?查|查一?下|找一?找|找一?下|找|寻找|检索)(?:一下|一些|一个|一本|几本|些|本|看看|有没有|到|关于|看)*(.{2,18}?)(?:来听|给我听|听听)?|(?:我想(?:听|找)|推荐)(?:一?点|一些|一下|几本|些|几个|一本)(.{2,12}?)");
   private static final Pattern ZH_ANY =
       Pattern.compile(
@@ -26,15 +27,27 @@ final class LibraryFamily implements IntentFamily {
           "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))* (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen to|read|play)))*|any recommendations");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
-          ".*\\b(?:my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time|weather|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+          ".*\\b(?:(?:the )?(?:internet|web)|online|google|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
 
   /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
   private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
 
+  /** 有什么儿童故事, 有哪些适合小孩听的: a sort of books, or whom they are for. */
+  private static final Pattern ZH_WHICH =
+      Pattern.compile(
+          "(?:请问|你(?:这里|这儿|们)?|这里|书?库里|都|还|看看|现在|我想知道)*有(?:些)?(?:什么|哪些|哪几[本个部])(?:样的)?(?:(?:适合|给|可以给)(.{2,8}?)(?:听|看)?的.{0,4}|(?:好听的?|好)?(?:关于)?(.{2,10}?)的?(?:故事书|故事|有声书|小说|书|评书|童话|作品|节目|专辑)(?:可以听|能听)?(?:的)?)(?:吗|呢|啊)?");
+
+  /** 有金庸的吗: a Chinese family name tells that a person is meant. */
+  private static final Pattern ZH_OF_AUTHOR =
+      Pattern.compile(
+          "(?:你?这里|你?这儿|你|书?库里)?(?:还)?有(?:没有)?([赵钱孙李周吴郑王冯陈蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘范彭鲁韦马方任袁柳史唐薛雷贺汤罗毕郝安常于傅余孟黄萧尹姚汪毛米贝成戴宋庞项祝董梁杜阮蓝季贾江童郭梅林徐邱骆高夏蔡田樊胡凌霍丁邓单洪包左石崔龚程陆甄曲储段焦巴牧侯全班仰秋仲伊宫宁厉卜老冰莫古琼三刘叶白蒲谭温庄瞿阎易曾沙丰关查荆游权][一-龥]{1,3}?)(?<!色)(?:写|讲|演播)?的(?:书|作品)?(?:吗|么|没有)?");
+
   private static final Pattern ZH_NOT_BOOKS =
       Pattern.compile(
-          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|闹钟|提醒|点饿|点冷|点热|点累).*");
-  private static final Pattern EN_BY = Pattern.compile("\\b(?:by|about|from|like|called) \\w");
+          ".*(?:手机|钥匙|钱包|眼镜|餐厅|饭店|外卖|酒店|天气|路|工作|作业|朋友|对象|医生|下雨|有空|时间|问题|意思|人在|吃的|喝的|电话|电影|票|快递|水果|道理|可能|同学|老师|工人|没有人|[我你他她]|闹钟|提醒|点饿|点冷|点热|点累).*");
+  private static final Pattern EN_BY =
+      Pattern.compile(
+          "\\b(?:(?:by|about|from|like|called) |for (?!me\\b|us\\b|now\\b|today\\b|tonight\\b|free\\b)(?:my |the |a )?)\\w");
   private static final Pattern EN_BOOKS =
       Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
   private static final Pattern EN_DETAIL =
@@ -57,23 +70,33 @@ final class LibraryFamily implements IntentFamily {
         return found;
       }
     }
+    Matcher which = ZH_WHICH.matcher(words.text());
+    if (which.matches()) {
+      return search(words, Titles.clean(group(words, which), /* zh= */ true));
+    }
+    Matcher author = ZH_OF_AUTHOR.matcher(words.text());
+    if (author.matches()) {
+      return search(words, group(words, author)).map(d -> d.as(Decision.Certainty.PERHAPS));
+    }
     Matcher search = ZH_SEARCH.matcher(words.text());
     if (!search.matches()) {
       return Optional.empty();
     }
     String raw = group(words, search);
     String keyword =
-        Titles.clean(raw, /* zh= */ true)
-            .replaceAll("(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$", "")
+        Patterns.replaceAll(
+                Titles.clean(raw, /* zh= */ true),
+                "(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$",
+                "")
             .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
-            .replaceAll("^(?:关于|和|像|类似于?|跟)|(?:相关|有关|类似|一样|差不多)$", "")
+            .replaceAll("^(?:关于|适合|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
     keyword = keyword.isBlank() ? Titles.clean(raw, /* zh= */ true) : keyword;
-    if (words.text().matches(ZH_NOT_BOOKS.pattern())
+    if (ZH_NOT_BOOKS.matcher(words.text()).matches()
         || (keyword.length() < 2 && !raw.contains("《"))) {
       return Optional.empty();
     }
-    boolean explicit = words.text().matches(".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
+    boolean explicit = Patterns.matches(words.text(), ".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");
     if (explicit) {
       return search(words, keyword);
     }
@@ -99,18 +122,17 @@ final class LibraryFamily implements IntentFamily {
     }
     String keyword = group(words, search).strip();
     keyword =
-        keyword.replaceAll(
+        Patterns.replaceAll(
+            keyword,
             "(?i)^(?:(?:anything|something|any|some|a|an|the|me|other|more|else|good|new|all|few|couple of)\\s+)*(?:(?:audio)?books?|stories|audiobooks?|story|novels?|titles?|tales?)?\\s*(?:else )?(?:(?:written )?by|from|about|like|on|called|named|with|for|featuring|of) ",
             "");
     keyword =
-        keyword
-            .replaceAll("(?i)^(?:anything|something|any|some|a) (?=\\S)", "")
+        Patterns.replaceAll(keyword, "(?i)^(?:anything|something|any|some|a) (?=\\S)", "")
             .replaceAll("(?i) (?:books?|audiobooks?|novels?)$", "");
     boolean about =
-        words
-            .text()
-            .matches(
-                ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
+        Patterns.matches(
+            words.text(),
+            ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
     return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
   }
 
@@ -134,32 +156,31 @@ final class LibraryFamily implements IntentFamily {
     String folded = title.toLowerCase(java.util.Locale.ROOT);
     boolean current =
         words.zh()
-            ? folded.matches("(?:这|那|它|这本|这个|这部|我|你|现在|今天|明天|这本书|书|一共|总共|还|他|她).{0,3}")
-            : folded.matches(
-                "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
+            ? Patterns.matches(folded, "(?:这|那|它|这本|这个|这部|我|你|现在|今天|明天|这本书|书|一共|总共|还|他|她).{0,3}")
+            : Patterns.matches(
+                folded, "(?:this|that|it|the book|this book|the story|he|she|your|my|i|you)\\b.*");
     if (current) {
       return Optional.empty();
     }
     boolean known =
         Titles.known(title, words.situation()).isPresent() || words.text().contains("《");
     boolean countsSections =
-        words
-            .text()
-            .matches(
-                ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
+        Patterns.matches(
+            words.text(),
+            ".*(?:多少|几|第几)(?:集|章|回|篇|节|个故事).*|how many (?:chapters|sections|episodes|parts).*");
     boolean aboutBook =
-        words
-            .text()
-            .matches(
-                ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
+        Patterns.matches(
+            words.text(),
+            ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
-        || title.matches(ZH_NOT_BOOKS.pattern())
-        || (!countsSections && folded.matches(EN_NOT_BOOKS.pattern()))) {
+        || ZH_NOT_BOOKS.matcher(title).matches()
+        || (!countsSections && EN_NOT_BOOKS.matcher(folded).matches())) {
       return Optional.empty();
     }
     boolean chat =
-        folded.matches(
+        Patterns.matches(
+            folded,
             "(?:yourself|you|your .*|.*\\b(?:day|weather|life)\\b.*|dinosaurs|it|that|them)");
     return chat
         ? Optional.empty()

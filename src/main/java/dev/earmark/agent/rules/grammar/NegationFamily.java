@@ -9,12 +9,12 @@ import java.util.regex.Pattern;
 final class NegationFamily implements IntentFamily {
   private static final Pattern ZH =
       Pattern.compile(
-          "^(?:你|请|千万|可|先|都|现在)*(?:别|不要|不用|不许|甭|不必|不准|不可以|不能|用不着|莫)(?:再|给我|又|帮我|把.{1,6}|急着|老是|随便)*(?:暂停|停|关|快进|快退|后退|倒退|换|跳|调|下一|上一|大声|小声|继续|播放|播|定时|提醒|设|取消|删|搜|下载|切|加|退|打开|动|静音|重新|从头|碰|减|改|放(?!书|故事|了)|讲(?!书|故事|了)|念(?!书|故事|了)).{0,12}$");
+          "^(?:你|请|千万|可|先|都|现在)*(?:别|不要|不用|不许|甭|不必|不准|不可以|不能|用不着|莫)(?:再|给我|又|帮我|把.{1,6}|急着|老是|随便)*(?:暂停|停|关|快进|快退|后退|倒退|换|跳|调|下一|上一|大声|小声|继续|播放|播|定时|提醒|设|取消|删|搜|切|加|退|打开|动|静音|重新|从头|碰|减|改|放(?!书|故事|了)|讲(?!书|故事|了)|念(?!书|故事|了)).{0,12}$");
   private static final Pattern ZH_OF_STOPPING =
       Pattern.compile("(?:暂停|停|关)(?!.{0,4}(?:灯|窗|门|空调|电视))");
   private static final Pattern EN =
       Pattern.compile(
-          "^(?:please |no |you )*(?:don't|do not|dont|never|you (?:shouldn't|mustn't|don't have to|don't need to)|no need to|stop trying to|i (?:don't|do not) want you to|i didn't (?:say|ask)(?: you)?(?: to)?|not) (?:you )?(?:dare |ever |just )?(?:to )?(?:pause|stop|skip|turn|play|go|change|switch|start|set|resume|continue|jump|rewind|mute|forward|fast|cancel|delete|remind|search|download|shut|quit|end|move|raise|lower|increase|decrease|restart|repeat|add|bookmark|next|louder|read|close|touch|speed|slow)\\b.*");
+          "^(?:please |no |you )*(?:don't|do not|dont|never|you (?:shouldn't|mustn't|don't have to|don't need to)|no need to|stop trying to|i (?:don't|do not) want you to|i didn't (?:say|ask)(?: you)?(?: to)?|not) (?:you )?(?:dare |ever |just )?(?:to )?(?:pause|stop|skip|turn|play|go|change|switch|start|set|resume|continue|jump|rewind|mute|forward|fast|cancel|delete|remind|search|shut|quit|end|move|raise|lower|increase|decrease|restart|repeat|add|bookmark|next|louder|read|close|touch|speed|slow)\\b.*");
   private static final Pattern EN_OF_STOPPING =
       Pattern.compile(
           "\\b(?:pause|stop|turn (?:it|this) off|shut (?:it )?(?:off|down)|quit|end|turn off(?! the light))\\b");

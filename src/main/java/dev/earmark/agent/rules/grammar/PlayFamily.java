@@ -1,6 +1,8 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Everyday;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -20,44 +22,47 @@ final class PlayFamily implements IntentFamily {
           "^(?:"
               + ZH_WHO
               + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
-              + "(播放|朗读|诵读|朗诵|播讲|播一下|播|放一下(?!子)|放(?![学假心屁弃松到在]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|完)|念一念|念念|念一下|念|读一读|读读|读一下|读(?!书|作业)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
+              + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?![放得了着过音种撒])|放一下(?!子)|放(?![学假心屁弃松到在得了着过的]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完了着])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|[完得了着过的])|念一念|念念|念一下|念(?![得了着过叨经头]|[大小中]学|书|高中)|读一读|读读|读一下|读(?!书|作业|[得了着过]|[大小中]学|高中|研究)|来一?(?:段|集|本|部|个|点|回|章)|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
       Pattern.compile(
           "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
   private static final Pattern ZH_THIS =
-      Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|刚才那本|刚才的|我的书|书|故事|那本书)");
-  private static final Pattern ZH_OTHER_SORT =
-      Pattern.compile(
-          ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
+      Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|第[零一二两三四五六七八九十百\\d]+个?|刚才那本|刚才的|我的书|书|故事|那本书)");
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)?(?: to)?|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|continue(?= (?:chapter|episode|section|part|number)\\b)|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
-          "(?:start|put|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
+          "(?:start|put|(?:carry|keep|go|get) (?:on|going).*|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
   private static final Pattern EN_VAGUE =
       Pattern.compile(
           "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
   private static final Pattern EN_THIS =
       Pattern.compile(
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
-  private static final Pattern EN_OTHER_SORT =
-      Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
   private static final Pattern ZH_PICK =
       Pattern.compile(
-          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([一二三四五六七八九十两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
+          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([零一二三四五六七八九十百两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
+  /** Of 第三集和第四集 the first is played, the other follows by itself. */
+  private static final Pattern ZH_SEVERAL =
+      Pattern.compile("(第[零一二两三四五六七八九十百\\d]+[集章回篇节])(?:和|跟|与|到|至|、)第[零一二两三四五六七八九十百\\d]+[集章回篇节]");
+
+  /** 从头播放封神榜. */
+  private static final Pattern ZH_FROM_START =
+      Pattern.compile(
+          "(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
+
   /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
   private static final Pattern ZH_TITLE_FIRST =
       Pattern.compile(
-          "(?:把|将)(.{2,12}?)(?:给我)?(?:翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
+          "(?:把|将)(.{2,12}?)(?:给我)?(?:打开|翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放起来|放上|念起来|讲起来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
               + "|(.{2,10}?)(?:给我)?(?:放一?下|播放?一下|来一?(?:个|段|集)|讲一下|念一下)()");
 
   private static final Pattern ZH_FROM_END =
@@ -76,19 +81,23 @@ final class PlayFamily implements IntentFamily {
           "(?:find|look up|look for|search for)(?: me)? (.+?) and (?:then )?(?:play|read|start)(?: (?:it|me))?(?: (.+))?"
               + "|(?:找到?|搜到?)(?:一下)?(.{2,10}?)[，,]?(?:然后|再|并)?(?:播放|放|念)(?:给我听)?(第.+)?");
 
-  /** What is wanted or had every day and is no book, after verbs that are not about listening. */
-  private static final Pattern ZH_EVERYDAY =
+  /** What somebody did is no command. */
+  private static final Pattern EN_TOLD =
       Pattern.compile(
-          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|位置|座位|话题|地方)");
-
-  private static final Pattern EN_EVERYDAY =
-      Pattern.compile(
-          "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick |cold |hot |new |clean |cup of |glass of |piece of )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
+          "(?:i|we|he|she|they|you)(?:'ve| have| had|'d)? (?:\\w+ )?(?:read|heard|hear|listened|liked|loved|finished|saw|did|got|reached)\\b.*");
 
   /** Another book, but which? */
   private static final Pattern ZH_ANOTHER =
       Pattern.compile(
           ".{0,10}(?:换一?(?:本|个|部)(?:书|故事|别的|新的)?|换(?:点|些|个)?别的.{0,3}|(?:听|放|来)(?:点|些|一?[个本])?别的.{0,3})");
+
+  private static final Pattern EN_WANTS_TO =
+      Pattern.compile(
+          "^(?:i|we)(?:'d| would|'ll)? (?:really |just )?(?:like|love|want|need|prefer|have) to (?!hear|listen|play|read|have|continue|start|try|go|resume|skip|jump|open|put|switch|begin|get)");
+
+  private static final Pattern EN_ANOTHER =
+      Pattern.compile(
+          "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
 
   /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
   private static final Pattern ZH_INSIDE =
@@ -110,7 +119,10 @@ final class PlayFamily implements IntentFamily {
       return read(words.with(words.zh() ? "播放" + title + rest.strip() : "play " + title + rest));
     }
     if (!words.zh()) {
-      return en(words, ordinal);
+      if (words.has(EN_WANTS_TO)) {
+        return Optional.empty();
+      }
+      return words.is(EN_ANOTHER) ? askWhich(words) : en(words, ordinal);
     }
     Matcher fromEnd = ZH_FROM_END.matcher(words.text());
     if (fromEnd.matches()) {
@@ -118,6 +130,16 @@ final class PlayFamily implements IntentFamily {
     }
     if (words.is(ZH_ANOTHER)) {
       return askWhich(words);
+    }
+    Matcher several = ZH_SEVERAL.matcher(words.text());
+    if (several.find()) {
+      return read(
+          words.with(
+              words.part(0, several.end(1)) + words.part(several.end(), words.text().length())));
+    }
+    Matcher start = ZH_FROM_START.matcher(words.text());
+    if (start.matches()) {
+      return zh(words.with("播放" + words.part(start.start(1), start.end(1)) + "从头"), ordinal);
     }
     Matcher inside = ZH_INSIDE.matcher(words.original());
     if (inside.find()) {
@@ -136,7 +158,7 @@ final class PlayFamily implements IntentFamily {
 
   /** 选一 and 三号 mean 第一个 and 第三个. */
   private static String withDi(String text) {
-    return text.replaceAll("([一二三四五六七八九十两\\d]+)号", "第$1个")
+    return Patterns.replaceAll(text, "([一二三四五六七八九十两\\d]+)号", "第$1个")
         .replaceAll("(?<=[选要])(?=[一二三四五六七八九十两\\d]+$)", "第");
   }
 
@@ -176,7 +198,7 @@ final class PlayFamily implements IntentFamily {
       String number = m.group(1) != null ? m.group(1) : m.group(2);
       boolean bare =
           words.text().equals(number)
-              && !number.matches(".*(?:st|nd|rd|th|first|second|third)")
+              && !Patterns.matches(number, ".*(?:st|nd|rd|th|first|second|third)")
               && size < 2;
       index =
           bare
@@ -270,10 +292,8 @@ final class PlayFamily implements IntentFamily {
               ? play(words, words.situation().results().get(0), null)
               : Decision.call("resume");
     }
-    boolean other = (words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(folded).matches();
-    boolean everyday = weak && (words.zh() ? ZH_EVERYDAY : EN_EVERYDAY).matcher(folded).matches();
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
-    if ((other || time || everyday) && known.isEmpty() && !quoted) {
+    if ((time || Everyday.isNoBook(words, folded, weak)) && known.isEmpty() && !quoted) {
       return Optional.empty();
     }
     if (weak && known.isEmpty() && !quoted) {
@@ -287,7 +307,7 @@ final class PlayFamily implements IntentFamily {
   }
 
   private static Optional<Decision> playFrom(Utterance words, String title) {
-    boolean start = words.text().matches(".*(?:从头|从第一集|from the (?:start|beginning)).*");
+    boolean start = Patterns.matches(words.text(), ".*(?:从头|从第一集|from the (?:start|beginning)).*");
     return play(words, fromStart(words, title), start ? 1 : null);
   }
 
@@ -301,9 +321,10 @@ final class PlayFamily implements IntentFamily {
 
   private static String fromStart(Utterance words, String title) {
     String bare =
-        title
-            .replaceAll(
-                "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$", "")
+        Patterns.replaceAll(
+                title,
+                "(?i)(?:,? ?(?:all over again )?from the (?:very )?(?:start|beginning|top))$",
+                "")
             .replaceAll("^从头(?:开始)?(?:播?放|听|讲)?|从头(?:开始)?(?:播?放|听|讲)?$", "");
     return bare.isBlank() ? title : Titles.clean(bare, words.zh());
   }
@@ -315,34 +336,43 @@ final class PlayFamily implements IntentFamily {
     }
     Ordinals.Found o = ordinal.get();
     String before = o.start() > start ? Titles.clean(words.part(start, o.start()), words.zh()) : "";
+    before = Patterns.replaceAll(before, "(?i)^(?:continue|resume)(?: |$)", "");
     String after =
         o.end() < end ? Titles.clean(words.part(Math.max(start, o.end()), end), words.zh()) : "";
     if (words.zh() && after.length() > 3) {
-      after = Titles.clean(after.replaceAll("^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
+      after =
+          Titles.clean(
+              Patterns.replaceAll(after, "^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
     }
-    boolean tail =
-        words.zh()
-            ? after.matches(
-                "(?:重新)?(?:开始)?(?:继续)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给我|一遍|好了?|可以|就行|试试|去)*")
-            : after.matches(
-                "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
     }
-    return tail ? "" : after;
+    return tail(after, words.zh()) ? "" : after;
+  }
+
+  private static boolean tail(String after, boolean zh) {
+    return zh
+        ? Patterns.matches(
+            after,
+            "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
+        : Patterns.matches(
+            after,
+            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {
     return zh
-        ? before.matches(
+        ? Patterns.matches(
+            before,
             "(?:第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?|我|你|就|是|要|我要|我想|想|我说|说|听|放|播放?|到|去|跳|从|那|这|本|这本书?|它|的|直接|给我|我说的是|应该|应该是|换|再|那就|还是|书|本书|不|嗯|看|我要听|来|一遍|一次|一下|我们|咱们|现在)*")
-        : before.matches(
+        : Patterns.matches(
+            before,
             "(?i)(?:it|this|that|the|book|this book|the book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|a|play|yes|from|at|my book|on|in|skip|jump|back|ahead|forward|straight|read|start|number|i want|i said|i meant|it was|it's|make it|it should be|us)(?:\\s+(?:it|this|that|the|book|please|i|want|wanted|said|meant|mean|no|not|to|me|go|just|play|from|at|on|skip|jump|back|ahead|forward|straight|read|start|number|be|us))*");
   }
 
   private static String withoutAuthor(String title, Utterance words) {
     Matcher by =
-        Pattern.compile(
+        Patterns.of(
                 "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
             .matcher(title);
     return !words.zh() && by.matches() ? by.group(1) : title;
@@ -363,11 +393,20 @@ final class PlayFamily implements IntentFamily {
     boolean prose =
         !spoken
             && (words.zh()
-                ? title.length() > 12 || title.matches("(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|了$).*")
+                ? title.length() > 12
+                    || Patterns.matches(
+                        title, "(?:什么|怎么|为什么).*|.*(?:我|你|他|她|吗|怎么|是|课|很|没|都|真|了$).*")
                 : title.split(" ", -1).length > 7
-                    || title.matches(
+                    || Patterns.matches(
+                        title,
                         "(?i).*\\b(?:is|was|are|did|do|does|my|your|have|i|you|he|she|we)\\b.*")
-                    || title.matches("(?i)(?:what|how|who|why).*"));
+                    || Patterns.matches(title, "(?i)(?:what|how|who|why).*"));
+    if (!spoken && words.is(EN_TOLD)) {
+      return Optional.empty();
+    }
+    if (!spoken && chatters(words, ordinal) && Titles.known(title, words.situation()).isEmpty()) {
+      return Optional.empty();
+    }
     if (prose && Titles.known(title, words.situation()).isEmpty()) {
       return Optional.empty();
     }
@@ -378,6 +417,12 @@ final class PlayFamily implements IntentFamily {
       return Optional.empty();
     }
     return section(words, Titles.resolve(withoutAuthor(title, words), words.situation()), ordinal);
+  }
+
+  /** 昨天的电视剧第三集真好看: without a verb, more words behind the number are talk about it. */
+  private static boolean chatters(Utterance words, Ordinals.Found ordinal) {
+    String after = Titles.clean(words.part(ordinal.end(), words.text().length()), words.zh());
+    return words.zh() && ordinal.start() > 0 && !after.isEmpty() && !tail(after, /* zh= */ true);
   }
 
   private static Optional<Decision> section(Utterance words, String title, Ordinals.Found ordinal) {

@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -23,7 +24,7 @@ final class SeekFamily implements IntentFamily {
   private static final Pattern ZH_FORWARD = Pattern.compile("快进|前进|往前|向前|跳过|往后|向后|跳|略过|过掉|进");
   private static final Pattern ZH_SHORT_BACK =
       Pattern.compile(
-          "(?:.{0,8}(?:没听见|没听清楚?|没听到|没听懂|走神了|漏了|错过了))?[，,。]*(?:再|请|你)?(?:往回|往前倒|倒|退|后退|倒退|回退|退回|往后退|快退|倒带|倒回去|退回去|往前退)(?:去)?(?:倒|退|放|跳)?(?:一?(?:点点?儿?|些|下|小段|段|会儿))?"
+          "(?:.{0,8}(?:没听见|没听清楚?|没听到|没听懂|走神了|漏了|错过了))?[，,。]*(?:再|请|你)?(?:往回|往前倒|倒|退|后退|倒退|回退|退回|往后退|快退|倒带|倒回去?|退回去|往前退)(?:去)?(?:倒|退|放|跳)?(?:一?(?:点点?儿?|些|下|小段|段|会儿))?"
               + "|(?:刚才|刚刚|上)(?:那|的)?(?:一)?(?:句|段|里|儿|句话)?(?:话)?(?:我)?(?:没听见|没听清楚?|没听到|没听懂|说什么了?|说的?是?什么|讲什么了?|讲了什么|再(?:说|放|讲|念|听)一?遍|是什么)"
               + "|(?:再|重新?)(?:说|讲|念)一(?:遍|次)(?:刚才(?:的|那句|那段)?.{0,3})?|重复一?(?:下|遍|次)?(?:刚才|刚刚)?(?:的|那|上)?(?:一)?(?:句|段|句话|话)?|(?:我)?(?:没听见|没听清楚?|没听到)(?:刚才.{0,4})?|(?:把)?刚才(?:那|的)(?:句|段|一句|一段|话|句话)(?:再)?(?:重复|重放|重讲|放|讲|说|念)(?:一?(?:遍|次|下))?");
   private static final Pattern ZH_SHORT_FORWARD =
@@ -53,7 +54,7 @@ final class SeekFamily implements IntentFamily {
           "(?:(?:go |take (?:me|it) |skip |jump |rewind )?(?:back )?to (?:the )?(?:start|beginning|top)|(?:start|begin|play|read|restart|take)(?: (?:it|this|that|again|over|chapter|the (?:chapter|book|story)|this (?:chapter|story|one)))*(?: (?:all )?(?:over(?: again)?|again|from (?:the (?:start|beginning|top|very beginning)|scratch)))+|restart(?: (?:it|this|that|the (?:chapter|story|episode|section)|this (?:chapter|story|episode|one)))?|(?:from|at) the (?:start|beginning|top|very beginning)|(?:play|read|replay|repeat) (?:it|this|that|the|this one)(?: (?:chapter|story|episode|section|one))?(?: (?:again|once more|one more time))?|once more from the (?:top|start|beginning))(?: of (?:the|this) (?:chapter|story|episode|section|one|book))?");
   private static final Pattern EN_START_REFUSED =
       Pattern.compile(
-          "(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
+          "(?:repeat|replay) that|(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -104,13 +105,15 @@ final class SeekFamily implements IntentFamily {
   private static int zhDirection(String text, Durations.Found time) {
     String rest = text.substring(0, time.start()) + "…" + text.substring(time.end());
     String left =
-        rest.replaceAll(
+        Patterns.replaceAll(
+            rest,
             "[，,。\\s…]|前面|这里|的|那|吧|一?下|给我|帮我|再|请|把|内容|时间|时长|听|放|去|多|大概|大约|差不多|了|我|要|想|它|书|有点|没听清|没听见|刚才|走神|左右|啊",
             "");
     boolean back = ZH_BACK.matcher(rest).find();
     boolean forward = ZH_FORWARD.matcher(rest).find();
     String unknown =
-        left.replaceAll(
+        Patterns.replaceAll(
+            left,
             "倒退|后退|往回|回退|退回|快退|倒回|倒带|倒转|往后|向后|往前|向前|倒|退|回放|重听|重放|快进|前进|跳过|跳|略过|过掉|进|回|走|播放|播|讲",
             "");
     if (unknown.length() > 1 || (!back && !forward)) {
@@ -121,8 +124,7 @@ final class SeekFamily implements IntentFamily {
 
   /** 快进三十 leaves the seconds unsaid. */
   private static Optional<Decision> bareNumber(Utterance words) {
-    Matcher m =
-        Pattern.compile("(快进|前进|后退|倒退|快退|回退)(?:个)?([零一二三四五六七八九十百两\\d]+)").matcher(words.text());
+    Matcher m = Patterns.of("(快进|前进|后退|倒退|快退|回退)(?:个)?([零一二三四五六七八九十百两\\d]+)").matcher(words.text());
     if (!m.matches()) {
       return Optional.empty();
     }
@@ -153,8 +155,7 @@ final class SeekFamily implements IntentFamily {
   }
 
   private static Optional<Decision> enPosition(String target) {
-    Matcher minute =
-        Pattern.compile("(minute|second|hour) (.+)|(.+?) (minute|hour)").matcher(target);
+    Matcher minute = Patterns.of("(minute|second|hour) (.+)|(.+?) (minute|hour)").matcher(target);
     if (minute.matches()) {
       String number = minute.group(1) != null ? minute.group(2) : minute.group(3);
       String unit = minute.group(1) != null ? minute.group(1) : minute.group(4);
@@ -179,7 +180,8 @@ final class SeekFamily implements IntentFamily {
   private static int enDirection(String text, Durations.Found time) {
     String rest = " " + text.substring(0, time.start()) + " " + text.substring(time.end()) + " ";
     String unknown =
-        rest.replaceAll(
+        Patterns.replaceAll(
+            rest,
             "\\b(?:skip|jump|go|move|fast|forwards?|ahead|back|backwards?|rewind|replay|repeat|the|last|by|on|about|another|advance|wind|take|me|us|it|up|further|earlier|later|to|of|again|past|over|next|that|this|a|more|around|seconds?|for|can|you|i|missed|want|hear|please|play|again|read)\\b|[-,.'\\s]",
             "");
     if (!unknown.isEmpty()) {

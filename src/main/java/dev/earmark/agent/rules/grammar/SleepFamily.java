@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -12,23 +13,46 @@ import java.util.regex.Pattern;
 final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_OFF =
       Pattern.compile(
-          "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)+器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)了?");
-  private static final Pattern ZH_STOP = Pattern.compile("停|关|睡|结束|别放|别讲|不听|不放");
+          "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|关|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)*器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)?了?");
+
+  /** What is to happen in the end. */
+  private static final String ZH_END =
+      "(?:停|关|睡|结束|休息|暂停|[别不]再?(?:放|讲|念|播|听|读)|不用(?:放|讲|念|播)|打住|为止)";
+
+  private static final Pattern ZH_STOP = Pattern.compile(ZH_END);
   private static final Pattern ZH_SLEEP_WORD =
       Pattern.compile("定时(?:关|停|播放|睡)|睡眠(?:定时|模式|时间)|定时器?关|自动(?:关|停)");
   private static final Pattern ZH_OTHER =
-      Pattern.compile("提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时|暂停(?!播放)");
+      Pattern.compile("提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时");
   private static final Pattern ZH_THIS_SECTION =
       Pattern.compile(
-          ".{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)?(?:这|本|当前|现在这|目前这)(?:一)?(?:集|章|回|篇|节|个|课|段|个故事|故事|话)(?:故事)?(?:听|放|播|讲|念|读|播放)?(?:完|结束|完结|结尾|放完|最后)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要|便)*(?:停|关|睡|结束|别放|不听|不放)(?:.{0,8})"
+          ".{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)(?:一)?(?:集|章|回|篇|节|个故事)(?:故事)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|我|你|要)*"
+              + ZH_END
+              + "(?:.{0,8})|.{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)?(?:这|本|当前|现在这|目前这)(?:一)?(?:集|章|回|篇|节|个|课|段|个故事|故事|话)(?:故事)?(?:听|放|播|讲|念|读|播放)?(?:完|结束|完结|结尾|放完|最后)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要|便)*"
+              + ZH_END
+              + "(?:.{0,8})"
               + "|.{0,3}?(?:听|放|播|讲|念)完(?:就|再|了就|后|以后|之后)?(?:自动|帮我|给我)?(?:停|关)(?:.{0,5})");
   private static final Pattern ZH_SECTIONS =
       Pattern.compile(
-          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|要|我就|我要)*(?:停|关|睡|结束|别放|不听|不放)(?:.{0,6})");
+          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*(?:这|接下来的?|后面的?|下面的?|后)?([零一二两三四五六七八九十百\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要)*"
+              + ZH_END
+              + "(?:.{0,6})");
+
+  /** 三集以后关. */
+  private static final Pattern ZH_SECTIONS_LATER =
+      Pattern.compile(
+          "(?:过|再过)?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事)(?:之后|以后|后|完了?)(?:就|再|自动|帮我|给我)*"
+              + ZH_END
+              + "(?:.{0,4})");
+
+  /** 最多再放一集: that much and no more. */
+  private static final Pattern ZH_SECTIONS_ONLY =
+      Pattern.compile(
+          "(?:最多|顶多|只|就|只能|再)+(?:再)?(?:播放|听|放|播|讲|念)([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事|课)(?:故事)?(?:就行|就好|就够|就可以|够|可以|为止)(?:了)?|(?:最多|顶多|只能?|只许)(?:再)?(?:播放|听|放|播|讲|念)([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节|个故事|课)(?:故事)?");
 
   private static final Pattern EN_OFF =
       Pattern.compile(
-          "(?:cancel|turn off|switch off|stop|disable|remove|clear|forget|kill|delete)(?: the| my| that)? (?:sleep timer|auto[- ]?stop|sleep mode|bedtime timer)|(?:turn|switch)(?: the| my)? sleep (?:timer|mode) off|no (?:more )?sleep timer|(?:don't|do not) (?:turn|switch|shut) off(?: automatically)");
+          "(?:cancel|turn off|switch off|stop|disable|remove|clear|forget|kill|delete)(?: the| my| that)? (?:sleep timer|auto[- ]?stop|sleep mode|bedtime timer)|(?:turn|switch)(?: the| my)? sleep (?:timer|mode) off|no (?:more )?sleep timer(?: tonight| today| now| any ?more)?|(?:don't|do not) (?:turn|switch|shut) off(?: automatically)");
   private static final Pattern ZH_NOT = Pattern.compile("^(?:别|不要|不用|先别)(?!.*(?:就|再停))");
   private static final Pattern EN_NOT = Pattern.compile("^(?:don't|do not|no need to|never)\\b");
   private static final String EN_VERB =
@@ -36,9 +60,15 @@ final class SleepFamily implements IntentFamily {
   private static final Pattern EN_STOP = Pattern.compile("\\b" + EN_VERB + "\\b");
   private static final Pattern EN_SLEEP =
       Pattern.compile("\\bsleep (?:timer|mode)\\b|\\bbedtime timer\\b");
+  private static final Pattern EN_NO_TIME =
+      Pattern.compile(
+          "(?:(?:set|start|turn on|switch on)(?: (?:a|the|my))? )?(?:sleep|bedtime) (?:timer|mode)(?: on)?");
   private static final Pattern EN_OTHER =
       Pattern.compile(
           "\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating)\\b|\\bfor (?:a|an|one|\\w+) (?:minute|moment|second)s?$");
+  private static final String EN_COUNT =
+      "(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?!more\\b)[a-z]+|\\d+";
+
   private static final Pattern EN_THIS_SECTION =
       Pattern.compile(
           "(?:.{0,24}\\b"
@@ -54,10 +84,14 @@ final class SleepFamily implements IntentFamily {
       Pattern.compile(
           "(?:.{0,24}\\b"
               + EN_VERB
-              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?([a-z]+|\\d+)(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)"
-              + "|(?:.{0,20}?\\b)?(?:just |only |play |read |another |the next )*([a-z]+|\\d+)(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:and |then |and then |after that )+"
+              + ".{0,12}\\b(?:after|in) (?:the next |another |these )?("
+              + EN_COUNT
+              + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)"
+              + "|(?:.{0,20}?\\b)?(?:just |only |play |read |another |the next )*("
+              + EN_COUNT
+              + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:(?:and |then |and then |after that )+(?:"
               + EN_VERB
-              + ".{0,10})");
+              + ".{0,10}|(?:it's |time |for |off |to )*(?:bed|bedtime|bed time|sleep)|no more|that's (?:it|all|enough)|we(?:'re| are) done|lights out)|and (?:that's (?:it|all|enough)|no more)|max(?:imum)?|at (?:the )?most))");
 
   private static final String ZH_NUMERAL = "[零一二两三四五六七八九十\\d]{1,3}";
   private static final Pattern ZH_AT_CLOCK =
@@ -85,15 +119,24 @@ final class SleepFamily implements IntentFamily {
   }
 
   private static Optional<Decision> zh(Utterance words) {
-    if (words.is(ZH_OFF) && !words.text().matches("[^睡]*定时器.*")) {
+    if (words.is(ZH_OFF) && !Patterns.matches(words.text(), "[^睡]*定时器.*")) {
       return minutes(0);
     }
     if (words.has(ZH_OTHER)) {
       return Optional.empty();
     }
+    Matcher later = ZH_SECTIONS_LATER.matcher(words.text());
+    if (later.matches()) {
+      return sections(NumberWords.parse(later.group(1), Language.ZH).orElse(0));
+    }
     Matcher sections = ZH_SECTIONS.matcher(words.text());
     if (sections.matches()) {
       return sections(NumberWords.parse(sections.group(1), Language.ZH).orElse(0));
+    }
+    Matcher only = ZH_SECTIONS_ONLY.matcher(words.text());
+    if (only.matches()) {
+      String count = only.group(1) != null ? only.group(1) : only.group(2);
+      return sections(NumberWords.parse(count, Language.ZH).orElse(0));
     }
     if (words.is(ZH_THIS_SECTION)) {
       return sections(1);
@@ -112,10 +155,13 @@ final class SleepFamily implements IntentFamily {
     String before = text.substring(0, time.start());
     String after = text.substring(time.end());
     boolean later =
-        after.matches("^(?:之?后|以后|过后|后面)?[，,]?.*")
+        Patterns.matches(after, "^(?:之?后|以后|过后|后面)?[，,]?.*")
             && ZH_STOP.matcher(after).find()
             && after.length() <= 14;
-    boolean front = before.matches(".*(?:定时|睡眠).*");
+    boolean front = Patterns.matches(before, ".*(?:定时|睡眠).*");
+    if (before.contains("暂停")) {
+      return false;
+    }
     return later || (front && !before.contains("器"));
   }
 
@@ -123,19 +169,23 @@ final class SleepFamily implements IntentFamily {
     if (words.is(EN_OFF)) {
       return minutes(0);
     }
-    if (words.has(EN_OTHER)) {
+    if (words.has(EN_OTHER) && !words.has(EN_SLEEP)) {
       return Optional.empty();
     }
     Matcher sections = EN_SECTIONS.matcher(words.text());
     if (sections.matches()) {
       String count = sections.group(1) != null ? sections.group(1) : sections.group(2);
-      long value = count.matches("an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
+      long value =
+          Patterns.matches(count, "an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
       if (value > 0) {
         return sections(value);
       }
     }
     if (words.is(EN_THIS_SECTION)) {
       return sections(1);
+    }
+    if (words.is(EN_NO_TIME)) {
+      return Decision.ask(words.say("多久以后停呢？", "After how long shall I stop?"));
     }
     Durations.Found time = Durations.find(words.text(), Language.EN).orElse(null);
     if (time == null) {
@@ -146,10 +196,11 @@ final class SleepFamily implements IntentFamily {
     String after = text.substring(time.end());
     boolean stopsIn =
         EN_STOP.matcher(before).find()
-            && before.matches(".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
+            && Patterns.matches(
+                before, ".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
     boolean thenStops =
         EN_STOP.matcher(after).find()
-            && !before.matches(".*\\b(?:skip|go back|rewind|forward)\\b.*");
+            && !Patterns.matches(before, ".*\\b(?:skip|go back|rewind|forward)\\b.*");
     if (words.has(EN_NOT)) {
       return stopsIn ? minutes(0) : Optional.empty();
     }

@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -15,15 +16,33 @@ import java.util.regex.Pattern;
 final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_TIME =
       Pattern.compile(
-          "(?:请问|现在|告诉我|你知道|看看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:今天|明天|后天|昨天|现在)(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号)(?:了)?|报时|现在时间(?:是)?(?:多少)?");
+          "(?:请问|现在|告诉我|你知道|看看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:请问)?(?:今天|明天|后天|昨天|现在|今儿)?(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号|什么日期|日期)(?:了|啊|呀)?|报时|现在时间(?:是)?(?:多少)?");
   private static final Pattern ZH_LIST =
       Pattern.compile(
-          ".{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|还有(?:多久|多长时间)(?:响|到时间)");
+          ".{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
   private static final Pattern ZH_CANCEL =
       Pattern.compile(
           "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
+
+  /** 不用提醒我吃药了. */
+  private static final Pattern ZH_NO_MORE =
+      Pattern.compile("(?:不用|不要|别|不必|甭)(?:再)?(?:提醒我?|叫我(?=起床)|叫醒我?|喊我(?=起床))(.{0,12}?)了?");
+
   private static final Pattern ZH_ASK = Pattern.compile("提醒|叫我|叫醒|喊我|通知我|闹钟|闹铃|告诉我一声|喊一声|叫一声");
   private static final Pattern ZH_TIMER = Pattern.compile("计时|倒计时|定时器|闹钟|闹铃|定时(?!关|停|播|睡)");
+
+  /** A day that is neither today nor tomorrow: the timer takes the next such time of day. */
+  private static final Pattern ZH_OTHER_DAY =
+      Pattern.compile(
+          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[零一二三四五六七八九十\\d]{1,3}[月号]");
+
+  private static final Pattern ZH_WORKDAYS =
+      Pattern.compile("(?:工作日|上班日|(?:从)?(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五|每?个?上学日)(?:的)?每?天?");
+  private static final Pattern EN_OTHER_DAY =
+      Pattern.compile(
+          "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next (?:week|month|year)|(?:every|each) (?:week|month|year|other day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may the))\\b");
+  private static final Pattern EN_WORKDAYS =
+      Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
       Pattern.compile(
           "(?:提醒|叫|喊|通知|告诉)(?:一下|一声)?(?:我们?|大家|爸爸|妈妈|孩子|他|她)?(?:一下|一声|要|去|该|得|记得)*(.*)");
@@ -33,13 +52,13 @@ final class TimerFamily implements IntentFamily {
 
   private static final Pattern EN_TIME =
       Pattern.compile(
-          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it)");
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
   private static final Pattern EN_LIST =
       Pattern.compile(
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
   private static final Pattern EN_CANCEL =
       Pattern.compile(
-          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: for (.{1,20}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
+          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)\\b(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
   private static final Pattern EN_ASK =
       Pattern.compile(
           "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count ?down)\\b");
@@ -48,7 +67,7 @@ final class TimerFamily implements IntentFamily {
           "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?: (?:to|that|about|when|for))? (.*)");
   private static final Pattern EN_CLOCK =
       Pattern.compile(
-          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|(\\w+) past|(\\w+) to) )?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
+          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) past|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) to) (?=noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d))?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -62,47 +81,67 @@ final class TimerFamily implements IntentFamily {
     Matcher cancel = ZH_CANCEL.matcher(words.text());
     if (cancel.matches() && !words.text().contains("睡眠")) {
       String name = cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
-      return cancel(name, words.text().matches(".*(?:所有|全部|都).*"));
+      return cancel(name, Patterns.matches(words.text(), ".*(?:所有|全部|都).*"));
     }
     if (words.is(ZH_LIST)) {
       return Decision.call("list_timers");
+    }
+    Matcher unwanted = ZH_NO_MORE.matcher(words.text());
+    if (unwanted.matches()) {
+      return cancel(unwanted.group(1), /* all= */ false);
     }
     boolean asks = words.has(ZH_ASK) || words.has(ZH_TIMER);
     if (!asks) {
       return Optional.empty();
     }
+    String days = ZH_WORKDAYS.matcher(words.text()).replaceAll("");
+    boolean workdays = days.length() < words.text().length();
     Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
-    Matcher clock = ZH_CLOCK.matcher(words.text());
+    Matcher clock = ZH_CLOCK.matcher(workdays ? blanked(words.text()) : words.text());
     boolean hasClock = clock.find();
     if (time != null && !(hasClock && clock.end() >= time.end())) {
       return relative(words, time, zhName(words, time.start(), time.end()));
+    }
+    if (hasClock && ZH_OTHER_DAY.matcher(days).find()) {
+      return otherDay(words);
     }
     if (hasClock) {
       return absolute(
           words, zhAt(clock), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
     }
-    boolean command = words.text().matches(".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
+    boolean command = Patterns.matches(words.text(), ".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
   }
 
   private static String zhName(Utterance words, int start, int end) {
     String rest = words.text().substring(0, start) + " " + words.text().substring(end);
     Matcher named = ZH_NAME.matcher(rest);
-    String name = named.find() ? named.group(1) : rest.replaceAll(".*?(?:一个|个|定|设|为)", "");
-    return name.replaceAll("[\\s，,。]", "")
+    String name =
+        named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定|设|为)", "");
+    return Patterns.replaceAll(name, "[\\s，,。]", "")
         .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")
         .replaceAll("^(?:醒我?|我|吧|的)$", "");
   }
 
+  /** Takes the days away without moving what stands behind them: 周五七点 is not 五十七点. */
+  private static String blanked(String text) {
+    return ZH_WORKDAYS.matcher(text).replaceAll(m -> " ".repeat(m.group().length()));
+  }
+
+  private static Optional<Decision> otherDay(Utterance words) {
+    return Decision.say(
+        Decision.Certainty.PERHAPS,
+        words.say(
+            "我只能定今天或明天的某个时间，或者每天、每个工作日的时间。",
+            "I can only set a time today or tomorrow, or one for every day or every working day."));
+  }
+
   private static String zhRepeat(String text) {
-    if (text.matches(".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
+    if (Patterns.matches(text, ".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
       return "daily";
     }
-    if (text.matches(".*(?:工作日|周一到周五|上班日).*")) {
-      return "weekdays";
-    }
-    return text.matches(".*(?:每周|每个?星期|每个?礼拜).*") ? "weekly" : "";
+    return ZH_WORKDAYS.matcher(text).find() ? "weekdays" : "";
   }
 
   private static String zhAt(Matcher clock) {
@@ -110,7 +149,7 @@ final class TimerFamily implements IntentFamily {
     String part =
         (clock.group(1) == null ? "" : clock.group(1))
             + (clock.group(2) == null ? "" : clock.group(2));
-    boolean late = part.matches(".*(?:下午|傍晚|晚).*");
+    boolean late = Patterns.matches(part, ".*(?:下午|傍晚|晚).*");
     boolean noon = part.contains("中午") && hour < 11;
     if ((late || noon) && hour < 12) {
       hour += 12;
@@ -134,7 +173,7 @@ final class TimerFamily implements IntentFamily {
     if (words.text().contains("sleep timer")) {
       return Optional.empty();
     }
-    if (words.is(EN_LIST) && !words.text().matches("tell me when.*")) {
+    if (words.is(EN_LIST) && !Patterns.matches(words.text(), "tell me when.*")) {
       return Decision.call("list_timers");
     }
     Matcher cancel = EN_CANCEL.matcher(words.text());
@@ -144,7 +183,8 @@ final class TimerFamily implements IntentFamily {
               ? cancel.group(2)
               : cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
       boolean all =
-          words.text().matches(".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
+          Patterns.matches(
+              words.text(), ".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
       return cancel(name == null ? "" : name, all);
     }
     if (!words.has(EN_ASK)) {
@@ -153,6 +193,9 @@ final class TimerFamily implements IntentFamily {
     Durations.Found time = Durations.find(words.text(), Language.EN).orElse(null);
     if (time != null) {
       return relative(words, time, enName(words, time.start(), time.end()));
+    }
+    if (EN_OTHER_DAY.matcher(EN_WORKDAYS.matcher(words.text()).replaceAll("")).find()) {
+      return otherDay(words);
     }
     Matcher clock = EN_CLOCK.matcher(words.text());
     while (clock.find()) {
@@ -163,49 +206,56 @@ final class TimerFamily implements IntentFamily {
       }
     }
     boolean command =
-        words.text().matches("(?:set|start|make|create|add|remind|wake|i need|give|put).*");
+        Patterns.matches(
+            words.text(), "(?:set|start|make|create|add|remind|wake|i need|give|put).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
   }
 
   private static String enName(Utterance words, int start, int end) {
     String left =
-        words.text().substring(0, start).replaceAll("\\b(?:in|for|after|of|at|every)\\s*$", "");
+        Patterns.replaceAll(
+            words.text().substring(0, start), "\\b(?:in|for|after|of|at|every)\\s*$", "");
     String rest = (left + " " + words.text().substring(end)).replaceAll("\\s+", " ").strip();
     Matcher named = EN_NAME.matcher(rest);
     if (named.find()) {
-      String name = named.group(1).replaceAll("^(?:to|that|about|from now|later|tomorrow)\\s*", "");
-      return name.replaceAll(
+      String name =
+          Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
+      return Patterns.replaceAll(
+              name,
               "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
               "")
           .replaceAll("^(?:me|us)$", "")
           .strip();
     }
     Matcher called =
-        Pattern.compile("(?:called|named|labelled|labeled|for (?:the|my)) (.+)$").matcher(rest);
+        Patterns.of("(?:called|named|labelled|labeled|for (?:the|my)) (.+)$").matcher(rest);
     if (called.find()) {
       return called.group(1).strip();
     }
     Matcher kind =
-        Pattern.compile(
+        Patterns.of(
                 "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+) (?:timer|alarm|reminder)")
             .matcher(rest);
     return kind.find() ? kind.group(1) : "";
   }
 
   private static String enRepeat(String text) {
-    if (text.matches(
-        ".*\\b(?:every day|daily|each day|every (?:morning|evening|night)|each morning)\\b.*")) {
+    if (Patterns.matches(
+        text,
+        ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
-    return text.matches(".*\\b(?:weekdays?|working days?|every week ?day)\\b.*")
-        ? "weekdays"
-        : text.matches(".*\\b(?:every week|weekly)\\b.*") ? "weekly" : "";
+    boolean workdays =
+        EN_WORKDAYS.matcher(text).find()
+            || Patterns.matches(
+                text, ".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
+    return workdays ? "weekdays" : "";
   }
 
   private static String enAt(Matcher clock, String text) {
     int hour;
     int minute = 0;
-    if (clock.group(4).matches("noon|midday")) {
+    if (Patterns.matches(clock.group(4), "noon|midday")) {
       return "12:00";
     }
     if (clock.group(4).equals("midnight")) {
@@ -222,7 +272,8 @@ final class TimerFamily implements IntentFamily {
     }
     String tail = clock.group(7);
     if (tail != null && !tail.equals("o'clock")) {
-      minute = (int) NumberWords.parse(tail.replaceAll("^oh ", ""), Language.EN).orElse(0);
+      minute =
+          (int) NumberWords.parse(Patterns.replaceAll(tail, "^oh ", ""), Language.EN).orElse(0);
     }
     String past = clock.group(1);
     if (past != null) {
@@ -231,14 +282,16 @@ final class TimerFamily implements IntentFamily {
               ? 30
               : past.contains("quarter")
                   ? 15
-                  : NumberWords.parse(past.replaceAll(" (?:past|to)$", ""), Language.EN).orElse(0);
+                  : NumberWords.parse(Patterns.replaceAll(past, " (?:past|to)$", ""), Language.EN)
+                      .orElse(0);
       minute = (int) (past.endsWith("to") ? 60 - amount : amount);
       hour = past.endsWith("to") ? hour - 1 : hour;
     }
     boolean afternoon =
-        text.matches(
-            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow afternoon).*");
-    boolean morning = text.matches(".*\\b(?:a\\.?m\\b|a m\\b).*");
+        Patterns.matches(
+            text,
+            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
+    boolean morning = Patterns.matches(text, ".*\\b(?:a\\.?m\\b|a m\\b).*");
     hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
     return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
   }
@@ -267,10 +320,10 @@ final class TimerFamily implements IntentFamily {
     if (!name.isEmpty()) {
       args.put("name", name);
     }
-    if (text.matches(".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
+    if (Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
       args.put("kind", "alarm");
-    } else if (text.matches(
-        ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
+    } else if (Patterns.matches(
+        text, ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
       args.put("kind", "reminder");
     }
     if (!repeat.isEmpty()) {
@@ -280,7 +333,8 @@ final class TimerFamily implements IntentFamily {
 
   private static Optional<Decision> cancel(String name, boolean all) {
     String bare =
-        name.replaceAll("^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "").strip();
+        Patterns.replaceAll(name, "^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "")
+            .strip();
     if (all) {
       return Decision.call("cancel_timer", Args.of("all", true));
     }

@@ -18,21 +18,30 @@ public final class Clauses {
       "(?:baby|babies|kids|children|phone|door|doorbell|kettle|dog|cat|postman|dinner|mum|mom|dad|wife|husband|son|daughter|grandma|grandpa|boss|neighbours?|neighbors?)";
   private static final Pattern EN_REASON =
       Pattern.compile(
-          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the |my |our )?"
+          "^(?:i|i'm|i've|i'll|we|we're|we've|it's|that's|there's|someone|someone's|somebody|somebody's|he's|she's|they're|because|dinner|(?:the |my |our )"
               + EN_PEOPLE
-              + ")\\b .+");
+              + "|"
+              + EN_PEOPLE
+              + "(?:'s)?(?= (?:is|are|has|have|just|wants?|needs?|rang|ringing|calling|crying|sleeping|asleep|awake|woke|came|comes|coming|keeps|can't)\\b)(?:'s)?)\\b .+");
   private static final Pattern EN_BARE_VERB = Pattern.compile("play|start|read|open|go|continue");
   private static final Pattern EN_REASON_BEFORE =
       Pattern.compile(
           "^"
               + EN_SUBJECT
-              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
+              + "\\b(?!.*\\b(?:to|how|when|where|why|if|whether|not|don't|didn't stop|never|and|is|are|was|were|be|said|told|tell|says|of|the|a|an|my|that i|by|with|in|for|can|could|will|would)$)(?!.*\\b(?:how|told|said|says|tell|if)\\b).+");
+
+  /** "he turned the volume up" tells, "i missed it go back" asks. */
+  private static final Pattern EN_DID = Pattern.compile("(?:he|she|they|we|i|it|you) \\w+ed");
+
+  private static final Pattern EN_OBJECT =
+      Pattern.compile("^(?:the|a|an|my|his|her|our|up|down)\\b");
   private static final Pattern EN_QUESTION =
       Pattern.compile("^(?:how|why|when|where|who|is|are|does)\\b.*");
 
   private static final String ZH_PEOPLE =
       "(?:我们?|咱们|有人|有电话|来电话|电话|门|外面|宝宝|孩子|爷爷|奶奶|爸爸?|妈妈?|水开|饭|快递|客人|太晚|困|累)";
-  private static final String ZH_COMPLAINT = "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了)";
+  private static final String ZH_COMPLAINT =
+      "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
   private static final Pattern ZH_REASON =
       Pattern.compile("^(?:" + ZH_PEOPLE + "|" + ZH_COMPLAINT + ").+");
   private static final Pattern ZH_REASON_AFTER =
@@ -44,7 +53,7 @@ public final class Clauses {
       Pattern.compile("(?:了|啦|吗|啊|呀|吧|呢|着|完|听|清|懂|见|神|困)(?=.{2,10}$)");
   private static final Pattern ZH_ASKS_OR_PLAYS =
       Pattern.compile(
-          ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])).*");
+          ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])|(?:^|[，,了吧])(?:就|那|改|还是)*换(?![一下上前后个集章回本部]|到[下上])).*");
 
   private Clauses() {}
 
@@ -60,9 +69,10 @@ public final class Clauses {
       return parts;
     }
     for (int at = text.indexOf(' '); at > 0; at = text.indexOf(' ', at + 1)) {
-      String before = text.substring(0, at).replaceAll("[,.]+$", "");
+      String before = Patterns.replaceAll(text.substring(0, at), "[,.]+$", "");
       String after = text.substring(at + 1);
-      if (EN_REASON_BEFORE.matcher(before).matches()) {
+      boolean itsObject = EN_DID.matcher(before).matches() && EN_OBJECT.matcher(after).find();
+      if (EN_REASON_BEFORE.matcher(before).matches() && !itsObject) {
         parts.add(words.with(words.part(at + 1, text.length())));
       }
       if (EN_REASON.matcher(after).matches() && !EN_BARE_VERB.matcher(before).matches()) {

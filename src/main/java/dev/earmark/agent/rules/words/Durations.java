@@ -18,6 +18,9 @@ public final class Durations {
       Pattern.compile(
           "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few) (minutes|seconds|hours)|an? (?:whole )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?)");
 
+  private static final Pattern EN_COUNTED =
+      Pattern.compile("^ (?:chapter|episode|section|part|story|one|book|track|of|floor|time)\\b");
+
   private Durations() {}
 
   /**
@@ -61,8 +64,7 @@ public final class Durations {
   private record Part(double seconds, double unit, int end) {}
 
   private static int skipJoin(String text, int at) {
-    Matcher join =
-        Pattern.compile("^(?:\\s*,?\\s+and\\s+|\\s*,\\s*|\\s+)").matcher(text.substring(at));
+    Matcher join = Patterns.of("^(?:\\s*,?\\s+and\\s+|\\s*,\\s*|\\s+)").matcher(text.substring(at));
     return join.find() ? at + join.end() : at;
   }
 
@@ -110,11 +112,24 @@ public final class Durations {
     }
     Matcher unit = EN_UNIT.matcher(text.substring(number.end()));
     if (!unit.find()) {
-      return null;
+      return seconds(text, at, number.end());
     }
     double size = size(unit.group(1));
     double extra = unit.group(2) == null ? 0 : unit.group(2).equals("half") ? 0.5 : 0.25;
     return new Part((number.value() + extra) * size, size, number.end() + unit.end());
+  }
+
+  /** "thirty second back": a length, although thirty-second is a number too. */
+  private static @org.jspecify.annotations.Nullable Part seconds(String text, int at, int end) {
+    String said = text.substring(at, end);
+    boolean counts = EN_COUNTED.matcher(text.substring(end)).find();
+    if (!said.endsWith(" second") || counts) {
+      return null;
+    }
+    double value =
+        NumberWords.parseDecimal(said.substring(0, said.length() - " second".length()), Language.EN)
+            .orElse(-1);
+    return value < 0 ? null : new Part(value, 1, end);
   }
 
   private static Part fixed(Matcher m, int at) {

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Cleans what stands in the place of a title, and finds the known title that was meant. */
@@ -16,16 +17,20 @@ public final class Titles {
 
   private static final Pattern ZH_FRONT =
       Pattern.compile(
-          "^(?:(?:昨天|昨晚|上次|上回|之前|刚才|前天)(?:听|放|讲)?的(?=.{2})|一下|一?[个段集回篇部本](?=.{2})(?!性|人|个|别)|一个|一本|一部|一段|一会儿|一点|会儿|下(?!一|雨|雪|山|午|海|凡|乡)|那个|什么(?=[，,])|哦?对了?(?=[，,])|就是(?=.{2})|这个|那本|这本|那部|有声书|有声小说|评书|小说|故事书|书|叫做?|名叫|名字叫|点儿?|些|首|嗯|啊|呃|额|的|关于|我们?|咱们?|大家|孩子们?|宝宝|本(?=《)|部(?=《)|集(?=《)|[\\s，,、。…:：·]+)");
+          "^(?:(?:昨天|昨晚|上次|上回|之前|刚才|前天)(?:听|放|讲)?(?:的?那一?[个本部段]|的)(?=.{2})|一下|一?[个段集回篇部本](?=.{2})(?!性|人|个|别)|一个|一本|一部|一段|一会儿|一点|会儿|下(?!一|雨|雪|山|午|海|凡|乡)|那个|什么(?=[，,])|哦?对了?(?=[，,])|就是(?=.{2})|这个|那本|这本|那部|有声书|有声小说|评书|小说|故事书|书|叫做?|名叫|名字叫|点儿?|些|首|嗯|啊|呃|额|的|关于|我们?|咱们?|大家|孩子们?|宝宝|本(?=《)|部(?=《)|集(?=《)|[\\s，,、。…:：·]+)",
+          Pattern.CASE_INSENSITIVE);
   private static final Pattern ZH_BACK =
       Pattern.compile(
-          "(?:的有声书|有声书|的有声小说|这本书|那本书|这部小说|这本小说|的评书|给我听|给孩子听|给宝宝听|给我们听|听一下|听听|来听|一下|这个故事|那个|怎么样|行不|的|吧|嘛|呀|啊|呢|了|吗|从|放|听|看|[\\s，,、。…!！?？~～]+)$");
+          "(?:的有声书|有声书|的有声小说|这本书|那本书|这部小说|这本小说|的评书|给我听|给孩子听|给宝宝听|给我们听|听一下|听听|来听|一下|这个故事|那个|怎么样|行不|的|吧|嘛|呀|啊|呢|了|吗|从|放|听|看|[\\s，,、。…!！?？~～]+)$",
+          Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+");
+          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+",
+          Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_BACK =
       Pattern.compile(
-          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to us|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$");
+          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to us|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$",
+          Pattern.CASE_INSENSITIVE);
 
   private Titles() {}
 
@@ -44,11 +49,11 @@ public final class Titles {
       text = cut(text, zh ? ZH_BACK : EN_BACK, zh);
       text = text.strip();
     } while (!text.equals(before));
-    return text.replaceAll("^[\"“”']+|[\"“”]+$", "");
+    return Patterns.replaceAll(text, "^[\"“”']+|[\"“”]+$", "");
   }
 
   private static String cut(String text, Pattern pattern, boolean zh) {
-    var m = Pattern.compile(pattern.pattern(), Pattern.CASE_INSENSITIVE).matcher(text);
+    Matcher m = pattern.matcher(text);
     if (!m.find()) {
       return text;
     }

@@ -22,7 +22,7 @@ public record Utterance(
       Pattern.compile("^(?:小书童|(?:hey|hi|ok|okay)?\\s*earmark)[\\s，,]*");
   private static final Pattern ZH_FRONT =
       Pattern.compile(
-          "^(?:行了|得了|不好意思|抱歉|对不起|请问|请你|请|麻烦您|麻烦你|麻烦|劳驾|拜托你?|你?能不能|能否|可不可以|可以|[你您]能|帮忙|帮我们|帮我|帮|替我|给我们|给我|给咱们?|给孩子们?|给宝宝|给大家|"
+          "^(?:行了|得了|好啦|好嘞|行啦|不好意思|抱歉|对不起|请问|请你|请|麻烦您|麻烦你|麻烦|劳驾|拜托你?|你?能不能|能否|可不可以|可以|[你您]能|帮忙|帮我们|帮我|帮|替我|给我们|给我|给咱们?|给孩子们?|给宝宝|给大家|给(?:小朋友们?|小孩子?|老人家?|老爷子|老太太|小?宝贝|娃娃?|弟弟|妹妹|哥哥|姐姐|爷爷|奶奶|外公|外婆|爸爸?|妈妈?|儿子|女儿|[他她]们?)(?=[放播讲念读来听])|"
               + "喂|嘿|嗨|好的|好吧|好了|好|那就|那么|那个|嗯|啊|呃|额|呀|哎呀?|哎|诶|哦|对了|快点(?=[，,播放给帮])|快(?=[播放给帮])|小书童|你好，?(?=.{3})|现在(?=[播放给帮就把])|[你您](?=[给帮把再])|"
               + "(?:爷爷|奶奶|爸爸|妈妈|外婆|外公|姥姥|姥爷|叔叔|阿姨|老师|哥哥|姐姐|爸|妈)(?=[，,给帮请能可放播讲念读再我]))[\\s，,、。…]*");
   private static final Pattern ZH_BACK =
@@ -30,7 +30,7 @@ public record Utterance(
           "[\\s，,。.！!？?～~…]*(?:好不好|好吗|好么|行不行|行吗|行么|可以吗|可以么|成吗|谢谢你|谢谢您|谢谢|多谢|拜托了|拜托|麻烦了|求你了|吧|呀|啊|嘛|哦|喔|哈|啦|呗|嘞|哟|[\\s，,。.！!？?～~…])$");
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?= \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just| kindly)?|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
+          "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?= \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just| kindly| possibly| perhaps| maybe| quickly)*|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
               + "(?:daddy|dad|mommy|mummy|mum|mom|mama|papa|grandma|grandpa|granny|computer|robot|earmark)(?=[\\s,])(?! (?:wants?|would|likes?|needs?|is|wrote))|"
               + "i(?:'d| would) like you to|i want you to|i need you to|(?:do )?me a favou?r and|go ahead and|let's(?= (?:play|listen|hear|read|go|skip|continue|pause|stop|resume|start))|maybe)[\\s,.!]*");
   private static final Pattern EN_BACK =

@@ -118,7 +118,9 @@ public final class ThinkCommand implements Callable<Integer> {
         node.path("speed").asDouble(nothing.speed()),
         texts(node.path("results")),
         texts(node.path("heard")),
-        node.path("just_said").asString(""));
+        node.path("just_said").asString(""),
+        node.path("searched").asString(""),
+        node.path("page").asInt(1));
   }
 
   private static List<String> texts(JsonNode array) {
