@@ -1,6 +1,8 @@
 package dev.earmark.app;
 
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunArchive;
+import dev.earmark.agent.RunStore;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.assistant.Thinker;
@@ -13,6 +15,7 @@ import java.util.function.Consumer;
 /** The agent's engine as the assistant sees it. */
 final class EngineThinker implements Thinker {
   private final AgentEngine engine;
+  private final RunArchive archive;
   private final Foresight foresight;
 
   /** Tells ahead how quick a command will be; returns at once. */
@@ -20,7 +23,8 @@ final class EngineThinker implements Thinker {
     Thinker.Prospect of(String text, Language language, Situation situation);
   }
 
-  EngineThinker(AgentEngine engine, Foresight foresight) {
+  EngineThinker(AgentEngine engine, RunArchive archive, Foresight foresight) {
+    this.archive = archive;
     this.engine = engine;
     this.foresight = foresight;
   }
@@ -47,8 +51,16 @@ final class EngineThinker implements Thinker {
   }
 
   @Override
-  public List<Run> recent(int limit) {
-    return engine.recent(limit);
+  public List<Run> page(int limit, String before) {
+    if (before.isEmpty()) {
+      return engine.page(limit, null);
+    }
+    return find(before).map(run -> engine.page(limit, RunStore.Place.of(run))).orElse(List.of());
+  }
+
+  @Override
+  public void keep(Run run) {
+    archive.keep(run);
   }
 
   @Override

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** One turn at a time. Thread-safe; every method returns at once. */
+/** One turn at a time. Thread-safe; every method returns at once unless it says otherwise. */
 public interface Assistant {
   /**
    * Gives it a command as if it had been spoken. Commands that come while one is worked on wait
@@ -32,10 +32,14 @@ public interface Assistant {
   /** Opens the ears for a command without the wake phrase; wakes it up when it sleeps. */
   void pushToTalk();
 
-  /** Returns the newest runs, newest first. */
-  List<Run> runs(int limit);
+  /**
+   * Returns the newest runs, newest first; may block for the disk.
+   *
+   * @param before only runs older than this one, or an empty text for all
+   */
+  List<Run> runs(int limit, String before);
 
-  /** Returns a run, ended or not. */
+  /** Returns a run, ended or not; may block for the disk. */
   Optional<Run> run(String id);
 
   /**

@@ -2,12 +2,7 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
 import dev.earmark.base.Clock;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +10,8 @@ import org.jspecify.annotations.Nullable;
  * cancelled before their turn came. Thread-safe.
  */
 final class LocalRuns {
-  private static final int KEPT = 50;
-
   private final Thinker thinker;
   private final Clock clock;
-  private final Deque<Run> runs = new ArrayDeque<>(); // guarded by this
 
   LocalRuns(Thinker thinker, Clock clock) {
     this.thinker = thinker;
@@ -29,12 +21,7 @@ final class LocalRuns {
   /** Makes an ended run and keeps it. */
   Run end(Turn turn, String answer, Run.Ended ended) {
     Run run = run(turn, answer, ended);
-    synchronized (this) {
-      runs.addFirst(run);
-      if (runs.size() > KEPT) {
-        runs.removeLast();
-      }
-    }
+    thinker.keep(run);
     return run;
   }
 
@@ -59,26 +46,5 @@ final class LocalRuns {
         /* tokens= */ 0,
         List.of(),
         List.of());
-  }
-
-  /** Returns a run of the agent, or one kept here. */
-  Optional<Run> find(String id) {
-    Optional<Run> ofAgent = thinker.find(id);
-    if (ofAgent.isPresent()) {
-      return ofAgent;
-    }
-    synchronized (this) {
-      return runs.stream().filter(run -> run.id().equals(id)).findFirst();
-    }
-  }
-
-  /** Returns the newest runs of both kinds, newest first. */
-  List<Run> recent(int limit) {
-    List<Run> all = new ArrayList<>(thinker.recent(limit));
-    synchronized (this) {
-      all.addAll(runs);
-    }
-    all.sort(Comparator.comparing(Run::startedAt).thenComparing(Run::id).reversed());
-    return List.copyOf(all.subList(0, Math.min(limit, all.size())));
   }
 }

@@ -41,11 +41,18 @@ public interface Thinker {
     return Prospect.SLOW;
   }
 
-  /** Returns a run that goes on or that is remembered. */
+  /** Returns a run that goes on or that is remembered; may block for the disk. */
   Optional<Run> find(String runId);
 
-  /** Returns the newest runs, newest first. */
-  List<Run> recent(int limit);
+  /**
+   * Returns the newest runs, newest first; may block for the disk.
+   *
+   * @param before only runs older than this one, or an empty text for all
+   */
+  List<Run> page(int limit, String before);
+
+  /** Remembers a run that ended without the agent; never blocks. */
+  void keep(Run run);
 
   /** Puts in the observation that a run reads next; false when it has ended. */
   boolean correct(String runId, String observation);

@@ -133,13 +133,13 @@ public final class TurnManager implements Assistant, Role {
   }
 
   @Override
-  public List<Run> runs(int limit) {
-    return runs.recent(limit);
+  public List<Run> runs(int limit, String before) {
+    return ports.thinker().page(limit, before);
   }
 
   @Override
   public Optional<Run> run(String id) {
-    return runs.find(id).or(() -> Optional.ofNullable(open.get(id)).map(runs::waiting));
+    return ports.thinker().find(id).or(() -> Optional.ofNullable(open.get(id)).map(runs::waiting));
   }
 
   @Override

@@ -164,6 +164,10 @@ final class Keys {
   static final Key<Boolean> SEARCH_ALLOW_PRIVATE =
       key("search.allow-private", "true", Parsers::flag);
 
+  static final Key<Integer> RUNS_KEEP = key("runs.keep", "1000", Parsers.integer(0, 1_000_000));
+  static final Key<Duration> RUNS_MAX_AGE =
+      key("runs.max-age", "720h", Parsers.duration(HOUR, Duration.ofDays(3_650)));
+
   static final Key<String> MPRIS_BUS =
       key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));
   static final Key<String> MPRIS_NAME = key("mpris.name", "earmark", Keys::busName);

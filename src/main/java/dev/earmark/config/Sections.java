@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
@@ -58,6 +59,7 @@ final class Sections {
         player(),
         workspace(),
         search(),
+        new RunSettings(get(Keys.RUNS_KEEP), get(Keys.RUNS_MAX_AGE)),
         new MprisSettings(get(Keys.MPRIS_BUS), get(Keys.MPRIS_NAME)),
         effective);
   }

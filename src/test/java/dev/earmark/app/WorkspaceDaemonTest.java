@@ -71,11 +71,11 @@ final class WorkspaceDaemonTest {
   void rulesMode_workspace_isLeftAlone() throws Exception {
     try (FakeOpenAi model = new FakeOpenAi();
         Assembly daemon = daemon("rules", model)) {
-      JsonNode run = new Api(daemon.url()).say("三加四等于几");
+      Api api = new Api(daemon.url());
+      JsonNode run = api.say("三加四等于几");
 
       assertThat(run.path("answer").asString()).contains("7");
-      assertThat(folder.resolve("state/runs/runs.jsonl"))
-          .content()
+      assertThat(api.get("/api/runs?messages=true&limit=1").toString())
           .contains("Calculator")
           .doesNotContain("write_to_file")
           .doesNotContain("Search(");

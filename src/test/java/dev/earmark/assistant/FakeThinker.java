@@ -7,15 +7,19 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** An agent with answers from the test. */
 public final class FakeThinker implements Thinker {
   public final List<Run> runs = new ArrayList<>();
+  public final List<Run> kept = new CopyOnWriteArrayList<>();
   public final List<Situation> situations = new ArrayList<>();
   public final List<CancelFlag> flags = new ArrayList<>();
   public final List<String> corrections = new ArrayList<>();
@@ -76,12 +80,26 @@ public final class FakeThinker implements Thinker {
 
   @Override
   public Optional<Run> find(String runId) {
-    return runs.stream().filter(run -> run.id().equals(runId)).findFirst();
+    return all().filter(run -> run.id().equals(runId)).findFirst();
+  }
+
+  private Stream<Run> all() {
+    return Stream.concat(runs.stream(), kept.stream())
+        .sorted(Comparator.comparing(Run::startedAt).thenComparing(Run::id).reversed());
   }
 
   @Override
-  public List<Run> recent(int limit) {
-    return runs.stream().limit(limit).toList();
+  public List<Run> page(int limit, String before) {
+    return all()
+        .dropWhile(run -> !before.isEmpty() && !run.id().equals(before))
+        .skip(before.isEmpty() ? 0 : 1)
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public void keep(Run run) {
+    kept.add(run);
   }
 
   @Override

@@ -4,13 +4,14 @@ import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunArchive;
+import dev.earmark.agent.RunStore;
 import dev.earmark.agent.Situation;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +21,7 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks: asks the model for the next step, runs the tool, tells the result, until there is an
@@ -31,48 +33,47 @@ import java.util.function.Consumer;
  * model calls that go past the time of their run.
  */
 public final class AgentEngine implements AutoCloseable {
-  private static final int KEPT = 200;
+  private static final int TOLD = 20; // turns of before that may be told
 
   private final AgentSettings settings;
   private final ChatModel model;
   private final Protocol protocol;
   private final ToolRegistry tools;
   private final Clock clock;
-  private final RunLog runLog;
+  private final RunArchive archive;
   private final Conversation conversation;
   private final ScheduledThreadPoolExecutor deadlines;
   private final Map<Language, String> systemPrompts = new EnumMap<>(Language.class);
   private final Map<String, LiveRun> live = new ConcurrentHashMap<>();
-  private final Deque<Run> ended = new ArrayDeque<>(); // oldest first, guarded by itself
 
   /** Makes an engine that keeps its runs in memory only. */
   public AgentEngine(
       AgentSettings settings, ChatModel model, Protocol protocol, ToolRegistry tools, Clock clock) {
-    this(settings, model, protocol, tools, clock, RunLog.none());
+    this(settings, model, protocol, tools, clock, RunArchive.inMemory(clock));
   }
 
-  /** Makes an engine that goes on with the conversation and the runs of the log. */
+  /** Makes an engine that goes on with the conversation and the runs of the archive. */
   public AgentEngine(
       AgentSettings settings,
       ChatModel model,
       Protocol protocol,
       ToolRegistry tools,
       Clock clock,
-      RunLog runLog) {
+      RunArchive archive) {
     this.settings = settings;
     this.model = model;
     this.protocol = protocol;
     this.tools = tools;
     this.clock = clock;
-    this.runLog = runLog;
+    this.archive = archive;
     this.conversation = new Conversation(protocol, settings.memoryTurns(), settings.memoryTokens());
     for (Language language : Language.values()) {
       systemPrompts.put(language, protocol.systemPrompt(tools.index().specs(), language));
     }
-    for (Run run : runLog.latest(KEPT)) {
-      ended.addLast(run);
-      conversation.add(run);
-    }
+    List<Run> before = new ArrayList<>(archive.recent(TOLD));
+    Collections.reverse(before);
+    // What the assistant answered without the agent has no messages, and is not told to a model.
+    before.stream().filter(run -> !run.messages().isEmpty()).forEach(conversation::add);
     this.deadlines =
         new ScheduledThreadPoolExecutor(
             1,
@@ -101,7 +102,16 @@ public final class AgentEngine implements AutoCloseable {
    * @param onChange gets a snapshot after every step and at the end
    */
   public Run run(Task task, CancelFlag cancel, Consumer<Run> onChange) {
-    LiveRun run = new LiveRun(task, protocol.name(), model.name(), clock, onChange);
+    LiveRun run =
+        new LiveRun(
+            task,
+            protocol.name(),
+            model.name(),
+            clock,
+            now -> {
+              archive.keep(now);
+              onChange.accept(now);
+            });
     live.put(task.id(), run);
     CancelFlag timeUp = new CancelFlag();
     ScheduledFuture<?> deadline =
@@ -120,37 +130,30 @@ public final class AgentEngine implements AutoCloseable {
 
   private void keep(LiveRun run) {
     Run last = run.snapshot();
-    synchronized (ended) {
-      ended.addLast(last);
-      if (ended.size() > KEPT) {
-        ended.removeFirst();
-      }
-    }
+    archive.keep(last);
     live.remove(run.id());
     conversation.add(last);
-    runLog.append(last);
   }
 
   /** Returns the run with the id, as it stands now. */
   public Optional<Run> find(String id) {
     LiveRun going = live.get(id);
-    if (going != null) {
-      return Optional.of(going.snapshot());
-    }
-    synchronized (ended) {
-      return ended.stream().filter(run -> run.id().equals(id)).findFirst();
-    }
+    return going != null ? Optional.of(going.snapshot()) : archive.find(id);
   }
 
-  /** Returns the newest runs, those that go on first, then the others from new to old. */
-  public List<Run> recent(int most) {
-    List<Run> runs = new ArrayList<>();
-    live.values().forEach(run -> runs.add(run.snapshot()));
-    runs.sort((a, b) -> b.id().compareTo(a.id()));
-    synchronized (ended) {
-      ended.descendingIterator().forEachRemaining(runs::add);
-    }
-    return List.copyOf(runs.subList(0, Math.min(most, runs.size())));
+  /**
+   * Returns the newest runs, newest first, those that go on as they stand now. May block for the
+   * disk.
+   *
+   * @param before only runs older than this place, or null for all
+   */
+  public List<Run> page(int limit, RunStore.@Nullable Place before) {
+    return archive.page(limit, before).stream().map(this::asItStands).toList();
+  }
+
+  private Run asItStands(Run run) {
+    LiveRun going = live.get(run.id());
+    return going == null ? run : going.snapshot();
   }
 
   /**

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
 final class AgentRoutes {
   private static final int LONGEST_TEXT = 2_000;
   private static final int LONGEST_OBSERVATION = 20_000;
+  private static final int LARGEST_PAGE = 200;
+  private static final int LARGEST_PAGE_OF_ALL = 20;
   private static final int UPLOADS = 8;
   private static final int LARGEST_AUDIO = 32 << 20;
 
@@ -53,8 +55,12 @@ final class AgentRoutes {
   /** Whether something happened, and what. */
   record Done(boolean ok, String message) {}
 
-  /** The recent runs. */
-  record Runs(List<Map<String, Object>> runs) {}
+  /**
+   * Runs, newest first.
+   *
+   * @param next what {@code before} is for the next page, null when there is none
+   */
+  record Runs(List<Map<String, Object>> runs, @Nullable String next) {}
 
   /**
    * What became of a recording.
@@ -151,9 +157,18 @@ final class AgentRoutes {
   }
 
   private void runs(Context ctx) {
-    int limit = Replies.number(ctx, "limit", 20, 1, 200);
+    boolean messages = Replies.flag(ctx, "messages", /* otherwise= */ false);
+    int limit = Replies.number(ctx, "limit", 20, 1, messages ? LARGEST_PAGE_OF_ALL : LARGEST_PAGE);
+    String before = Optional.ofNullable(ctx.queryParam("before")).orElse("").strip();
+    if (!before.isEmpty()) {
+      known(before);
+    }
+    List<Run> page = ports.assistant().runs(limit, before);
     Replies.json(
-        ctx, new Runs(ports.assistant().runs(limit).stream().map(RunJson::summary).toList()));
+        ctx,
+        new Runs(
+            page.stream().map(messages ? RunJson::toMap : RunJson::summary).toList(),
+            page.size() < limit ? null : page.get(page.size() - 1).id()));
   }
 
   private void run(Context ctx) {
@@ -184,7 +199,10 @@ final class AgentRoutes {
   }
 
   private Run known(Context ctx) {
-    String id = ctx.pathParam("id");
+    return known(ctx.pathParam("id"));
+  }
+
+  private Run known(String id) {
     return ports
         .assistant()
         .run(id)

@@ -310,10 +310,14 @@ final class FakeDaemon {
     }
 
     @Override
-    public List<Run> runs(int limit) {
+    public List<Run> runs(int limit, String before) {
       List<Run> newest = new ArrayList<>(runs.values());
       java.util.Collections.reverse(newest);
-      return newest.stream().limit(limit).toList();
+      return newest.stream()
+          .dropWhile(run -> !before.isEmpty() && !run.id().equals(before))
+          .skip(before.isEmpty() ? 0 : 1)
+          .limit(limit)
+          .toList();
     }
 
     @Override
