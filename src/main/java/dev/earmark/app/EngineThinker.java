@@ -1,5 +1,6 @@
 package dev.earmark.app;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.RunStore;
@@ -64,7 +65,7 @@ final class EngineThinker implements Thinker {
   }
 
   @Override
-  public boolean correct(String runId, String observation) {
-    return engine.correct(runId, observation);
+  public Intervention.Outcome intervene(String runId, Intervention what) {
+    return engine.intervene(runId, what);
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.base.Language;
 import java.util.List;
@@ -42,11 +43,8 @@ public interface Assistant {
   /** Returns a run, ended or not; may block for the disk. */
   Optional<Run> run(String id);
 
-  /**
-   * Replaces the observation of the step that a run is about to read, or adds one; false when it
-   * has ended.
-   */
-  boolean correct(String runId, String observation);
+  /** Does what a person wants of a run that goes on; returns at once. */
+  Intervention.Outcome intervene(String runId, Intervention what);
 
   /** Cancels a run, also one that still waits its turn; false when it has ended. */
   boolean cancel(String runId);

@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.base.CancelFlag;
@@ -54,6 +55,6 @@ public interface Thinker {
   /** Remembers a run that ended without the agent; never blocks. */
   void keep(Run run);
 
-  /** Puts in the observation that a run reads next; false when it has ended. */
-  boolean correct(String runId, String observation);
+  /** Does what a person wants of a run that goes on; returns at once. */
+  Intervention.Outcome intervene(String runId, Intervention what);
 }

@@ -89,6 +89,10 @@ final class Keys {
       key("brain.max-rounds", "0", Parsers.integer(0, 200));
   static final Key<Duration> BRAIN_MAX_TIME =
       key("brain.max-time", "60s", Parsers.duration(Duration.ofSeconds(1), HOUR));
+  static final Key<Duration> BRAIN_PAUSE_LIMIT =
+      key("brain.pause-limit", "10m", Parsers.duration(Duration.ofSeconds(1), HOUR));
+  static final Key<Duration> BRAIN_CONSENT_LIMIT =
+      key("brain.consent-limit", "30s", Parsers.duration(Duration.ofSeconds(1), HOUR));
   static final Key<String> LLM_BASE_URL =
       key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Keys::httpAddress);
   static final Key<String> LLM_MODEL = key("brain.llm.model", "qwen3:8b", Keys::notBlank);

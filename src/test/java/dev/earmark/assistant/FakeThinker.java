@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
@@ -22,9 +23,10 @@ public final class FakeThinker implements Thinker {
   public final List<Run> kept = new CopyOnWriteArrayList<>();
   public final List<Situation> situations = new ArrayList<>();
   public final List<CancelFlag> flags = new ArrayList<>();
-  public final List<String> corrections = new ArrayList<>();
+  public final List<Intervention> interventions = new CopyOnWriteArrayList<>();
   public Function<String, String> answers = text -> "好的";
   public Function<String, Prospect> prospects = text -> Prospect.SLOW;
+  public Consumer<Run> progress = run -> {};
   public Run.Ended ends = Run.Ended.ANSWERED;
 
   @Override
@@ -37,6 +39,7 @@ public final class FakeThinker implements Thinker {
       Consumer<Run> onProgress) {
     situations.add(situation);
     flags.add(cancel);
+    progress = onProgress;
     String answer = answers.apply(text);
     Step step =
         new Step("想一想", "get_status", Map.of(), "没有播放", Step.By.TOOL, /* ok= */ true, 1.0, 0.5);
@@ -103,8 +106,8 @@ public final class FakeThinker implements Thinker {
   }
 
   @Override
-  public boolean correct(String runId, String observation) {
-    corrections.add(observation);
-    return true;
+  public Intervention.Outcome intervene(String runId, Intervention what) {
+    interventions.add(what);
+    return Intervention.Outcome.DONE;
   }
 }

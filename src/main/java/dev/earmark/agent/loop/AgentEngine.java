@@ -2,6 +2,8 @@ package dev.earmark.agent.loop;
 
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Intervention;
+import dev.earmark.agent.Intervention.Outcome;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.RunArchive;
@@ -17,9 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +29,13 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #run} blocks its caller, an {@code agent-n} worker; several runs may go on at
  * once. Everything else may be called from any thread and does not block. {@code onChange} is
- * called on the run's thread and must not block. One daemon thread, {@code agent-deadline}, ends
+ * called on the run's thread, and on that of a person who changes a call, and must not block. One daemon thread, {@code agent-deadline}, ends
  * model calls that go past the time of their run.
  */
 public final class AgentEngine implements AutoCloseable {
+  /** A paused run holds a worker; the others of the pool are for those that come. */
+  private static final int MOST_PAUSED = 2;
+
   private static final int TOLD = 20; // turns of before that may be told
 
   private final AgentSettings settings;
@@ -113,16 +116,12 @@ public final class AgentEngine implements AutoCloseable {
               onChange.accept(now);
             });
     live.put(task.id(), run);
-    CancelFlag timeUp = new CancelFlag();
-    ScheduledFuture<?> deadline =
-        deadlines.schedule(timeUp::set, settings.maxTime().toNanos(), TimeUnit.NANOSECONDS);
-    try {
+    try (Deadline deadline = new Deadline(deadlines, new CancelFlag(), settings.maxTime())) {
       String system = systemPrompts.getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
-      new AgentLoop(settings, model, protocol, tools, clock, task, run, cancel, timeUp)
+      new AgentLoop(settings, model, protocol, tools, clock, task, run, cancel, deadline)
           .go(system, before);
     } finally {
-      deadline.cancel(/* mayInterruptIfRunning= */ false);
       keep(run);
     }
     return run.snapshot();
@@ -157,15 +156,57 @@ public final class AgentEngine implements AutoCloseable {
   }
 
   /**
-   * Adds an observation of a person to a run that goes on. The model is asked anew with it: a call
-   * to the model that goes on is dropped, an answer that was given without it too; tools that ran
-   * are not run again.
-   *
-   * @return false when there is no such run, or it has ended
+   * Does what a person wants of a run that goes on; returns at once. Tools that ran are not run
+   * again, whatever is changed.
    */
-  public boolean correct(String runId, String observation) {
+  public Outcome intervene(String runId, Intervention what) {
     LiveRun going = live.get(runId);
-    return going != null && going.correct(observation);
+    if (going == null) {
+      return Outcome.ENDED;
+    }
+    if (what instanceof Intervention.Observe words) {
+      return observe(going, words);
+    } else if (what instanceof Intervention.Input input) {
+      return input(going, input.args());
+    } else if (what instanceof Intervention.Consent consent) {
+      return going.steering().consent(consent.allowed());
+    } else if (what instanceof Intervention.Resume) {
+      return going.steering().resume();
+    }
+    return pause(going);
+  }
+
+  private Outcome pause(LiveRun run) {
+    synchronized (live) {
+      long others =
+          live.values().stream().filter(one -> one != run && one.steering().isPaused()).count();
+      return others < MOST_PAUSED
+          ? run.steering().pause()
+          : Outcome.notNow(
+              "There are " + others + " paused runs already; resume or cancel one of them.");
+    }
+  }
+
+  private static Outcome observe(LiveRun run, Intervention.Observe words) {
+    int steps = run.steps().size();
+    if (words.step() < 0 || words.step() > steps) {
+      return Outcome.refused("The run has " + steps + " steps so far; 0 adds an observation.");
+    }
+    return run.steering().observe(words.text(), words.step());
+  }
+
+  private Outcome input(LiveRun run, Map<String, Object> args) {
+    Run.Waiting waiting = run.steering().waiting();
+    if (waiting == null || waiting.action().isEmpty()) {
+      return Outcome.notNow("The run has no call that waits; pause it first.");
+    }
+    if (tools.look(waiting.action(), args, run.language())
+        instanceof ToolRegistry.Lookup.Refused refused) {
+      return Outcome.refused(refused.observation());
+    }
+    Outcome outcome = run.steering().input(args);
+    run.changed();
+    return outcome;
   }
 
   /** Forgets the turns before, for a new conversation. */

@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 /** Commands by word and by voice, and the runs that come of them. */
 final class AgentRoutes {
   private static final int LONGEST_TEXT = 2_000;
-  private static final int LONGEST_OBSERVATION = 20_000;
   private static final int LARGEST_PAGE = 200;
   private static final int LARGEST_PAGE_OF_ALL = 20;
   private static final int UPLOADS = 8;
@@ -45,8 +44,7 @@ final class AgentRoutes {
     routes.post("/api/hear", this::hear);
     routes.get("/api/runs", this::runs);
     routes.get("/api/runs/{id}", this::run);
-    routes.post("/api/runs/{id}/observation", this::observation);
-    routes.post("/api/runs/{id}/cancel", this::cancel);
+    new RunRoutes(ports).register(routes);
   }
 
   /** A command that was taken and is still worked on. */
@@ -161,7 +159,7 @@ final class AgentRoutes {
     int limit = Replies.number(ctx, "limit", 20, 1, messages ? LARGEST_PAGE_OF_ALL : LARGEST_PAGE);
     String before = Optional.ofNullable(ctx.queryParam("before")).orElse("").strip();
     if (!before.isEmpty()) {
-      known(before);
+      RunRoutes.known(ports, before);
     }
     List<Run> page = ports.assistant().runs(limit, before);
     Replies.json(
@@ -172,41 +170,6 @@ final class AgentRoutes {
   }
 
   private void run(Context ctx) {
-    Replies.json(ctx, RunJson.toMap(known(ctx)));
-  }
-
-  private void observation(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "text");
-    String text = body.needed("text", LONGEST_OBSERVATION);
-    Run run = known(ctx);
-    if (!ports.assistant().correct(run.id(), text)) {
-      throw Problem.conflict("The run has ended; nothing reads an observation any more.");
-    }
-    Replies.json(
-        ctx,
-        new Done(
-            /* ok= */ true,
-            Replies.language(ctx).pick("已交给它继续。", "The run goes on with your words.")));
-  }
-
-  private void cancel(Context ctx) throws IOException {
-    Body.of(ctx);
-    if (!ports.assistant().cancel(ctx.pathParam("id"))) {
-      known(ctx);
-      throw Problem.conflict("The run has ended already.");
-    }
-    Replies.json(ctx, new Done(/* ok= */ true, Replies.language(ctx).pick("已取消。", "Cancelled.")));
-  }
-
-  private Run known(Context ctx) {
-    return known(ctx.pathParam("id"));
-  }
-
-  private Run known(String id) {
-    return ports
-        .assistant()
-        .run(id)
-        .orElseThrow(
-            () -> Problem.notFound("There is no run '" + id + "'; GET /api/runs lists them."));
+    Replies.json(ctx, RunJson.toMap(RunRoutes.known(ports, ctx.pathParam("id"))));
   }
 }

@@ -11,6 +11,7 @@ import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
 import dev.earmark.agent.FakeRunStore;
 import dev.earmark.agent.FakeTools;
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Run.Ended;
@@ -392,13 +393,13 @@ final class AgentEngineTest {
         CompletableFuture.supplyAsync(() -> engine.run(task("播放"), new CancelFlag(), r -> {}));
     assertThat(model.hanging().await(10, TimeUnit.SECONDS)).isTrue();
     String id = engine.page(1, null).get(0).id();
-    assertThat(engine.correct(id, "前5个结果不对，请只看第6到第10个")).isTrue();
+    assertThat(engine.intervene(id, new Intervention.Observe("前5个结果不对，请只看第6到第10个", 0)).done()).isTrue();
     Run run = running.get(10, TimeUnit.SECONDS);
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
     assertThat(run.steps().get(1).observationBy()).isEqualTo(Step.By.PERSON);
     assertThat(last(model.asked().get(2)).text()).contains("找到 2 个").contains("第6到第10个");
     assertThat(tools.calls).hasSize(2);
-    assertThat(engine.correct(id, "too late")).isFalse();
+    assertThat(engine.intervene(id, new Intervention.Observe("too late", 0)).done()).isFalse();
     assertThat(engine.find(id)).contains(run);
   }
 

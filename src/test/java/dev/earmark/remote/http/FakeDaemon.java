@@ -1,5 +1,6 @@
 package dev.earmark.remote.http;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.assistant.Assistant;
@@ -326,10 +327,30 @@ final class FakeDaemon {
     }
 
     @Override
-    public boolean correct(String runId, String observation) {
+    public Intervention.Outcome intervene(String runId, Intervention what) {
       Run run = runs.get(runId);
-      calls.add("correct " + observation);
-      return run != null && run.ended() == null;
+      calls.add(call(what));
+      if (run == null || run.ended() != null) {
+        return Intervention.Outcome.ENDED;
+      }
+      if (what instanceof Intervention.Input input && input.args().containsKey("wrong")) {
+        return Intervention.Outcome.refused("There is no parameter wrong.");
+      }
+      if (what instanceof Intervention.Input && run.waiting() == null) {
+        return Intervention.Outcome.notNow("The run has no call that waits; pause it first.");
+      }
+      return Intervention.Outcome.DONE;
+    }
+
+    private static String call(Intervention what) {
+      if (what instanceof Intervention.Observe words) {
+        return "observe " + words.step() + " " + words.text();
+      } else if (what instanceof Intervention.Input input) {
+        return "input " + input.args();
+      } else if (what instanceof Intervention.Consent consent) {
+        return "consent " + consent.allowed();
+      }
+      return what instanceof Intervention.Pause ? "pause" : "resume";
     }
 
     @Override

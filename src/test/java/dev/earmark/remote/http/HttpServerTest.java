@@ -212,7 +212,7 @@ final class HttpServerTest {
     String words = "{\"text\":\"第二集在这里\"}";
 
     assertThat(post("/api/runs/" + open + "/observation", words).status()).isEqualTo(200);
-    assertThat(daemon.assistant.calls).contains("correct 第二集在这里");
+    assertThat(daemon.assistant.calls).contains("observe 0 第二集在这里");
     assertThat(post("/api/runs/" + ended + "/observation", words).status()).isEqualTo(409);
     assertThat(post("/api/runs/" + open + "/cancel", "").status()).isEqualTo(200);
     assertThat(post("/api/runs/" + ended + "/cancel", "").status()).isEqualTo(409);

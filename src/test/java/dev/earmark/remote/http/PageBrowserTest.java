@@ -150,7 +150,7 @@ final class PageBrowserTest {
             () ->
                 !browser.run("return document.getElementById('correct-form').hidden").asBoolean());
     browser.type("#correction", "其实有一百集" + ENTER);
-    awaitCall(daemon.assistant.calls, "correct 其实有一百集");
+    awaitCall(daemon.assistant.calls, "observe 0 其实有一百集");
     browser.click("#cancel-run");
     await()
         .atMost(20, SECONDS)
