@@ -282,7 +282,7 @@ final class FakeDaemon {
 
     @Override
     public synchronized Begun begin(String text, @Nullable Language language, boolean aloud) {
-      String id = "run-" + ++count;
+      String id = String.format(Locale.ROOT, "run-%04d", ++count);
       calls.add("say " + text + " " + language + " " + aloud);
       Language spoken = language != null ? language : Language.guess(text, Language.ZH);
       if (text.equals("wait")) {
