@@ -8,6 +8,7 @@ import dev.earmark.assistant.FakeEars;
 import dev.earmark.assistant.FakePlayer;
 import dev.earmark.assistant.FakeStore;
 import dev.earmark.assistant.FakeThinker;
+import dev.earmark.assistant.TurnEvents;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
@@ -303,6 +304,40 @@ final class FakeDaemon {
           FakeThinker.run(id, text, spoken, List.of(step), "已经在播放西游记第1集了～", Run.Ended.ANSWERED);
       runs.put(id, run);
       return new Begun(id, CompletableFuture.completedFuture(run));
+    }
+
+    /** Makes a run that goes on stand as it would, and tells the page. */
+    void stands(Events events, String id, List<Step> steps, Run.@Nullable Waiting waiting) {
+      Run run = FakeThinker.run(id, "整理", Language.ZH, steps, "", null);
+      runs.put(
+          id,
+          new Run(
+              id,
+              run.startedAt(),
+              run.task(),
+              run.language(),
+              run.protocol(),
+              run.model(),
+              steps,
+              "",
+              "",
+              null,
+              1,
+              1,
+              List.of(),
+              List.of(),
+              waiting));
+      events.publish(
+          "run.state",
+          waiting == null
+              ? new TurnEvents.RunState(id, "running", "", Map.of(), "", "")
+              : new TurnEvents.RunState(
+                  id,
+                  runs.get(id).state(),
+                  waiting.action(),
+                  waiting.actionInput(),
+                  waiting.question(),
+                  waiting.until().toString()));
     }
 
     @Override

@@ -452,9 +452,9 @@ final class HttpServerTest {
           .contains("default-src 'none'", "frame-ancestors 'none'")
           .doesNotContain("unsafe");
       assertThat(html).doesNotContain("onclick", "style=", "http://", "https://");
-      assertThat(html).contains("/app.js", "/style.css");
+      assertThat(html).contains("/app.js", "/runs.js", "/style.css");
     }
-    for (String path : List.of("/app.js", "/style.css", "/icon.svg")) {
+    for (String path : List.of("/app.js", "/runs.js", "/style.css", "/icon.svg")) {
       try (Response asset = CLIENT.newCall(request(path).build()).execute()) {
         assertThat(asset.code()).as(path).isEqualTo(200);
         assertThat(asset.body().string()).as(path).doesNotContain("innerHTML", "https://");
