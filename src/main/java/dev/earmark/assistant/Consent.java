@@ -20,8 +20,7 @@ final class Consent {
   private final Duration window;
   private @Nullable Turn asking;
 
-  Consent(
-      Thinker thinker, Speech speech, ListenControl ears, Announcer voice, Duration window) {
+  Consent(Thinker thinker, Speech speech, ListenControl ears, Announcer voice, Duration window) {
     this.thinker = thinker;
     this.speech = speech;
     this.ears = ears;

@@ -119,7 +119,8 @@ public final class TurnManager implements Assistant, Role {
   @Override
   public Begun begin(String text, @Nullable Language language, boolean aloud) {
     Language spoken = language != null ? language : Language.guess(text, settings.language());
-    Turn turn = new Turn(runs.nextId(), Origin.TYPED, aloud, spoken, Phase.WAITING, clock.nanoTime());
+    Turn turn =
+        new Turn(runs.nextId(), Origin.TYPED, aloud, spoken, Phase.WAITING, clock.nanoTime());
     turn.text = text.strip();
     open.put(turn.id, turn);
     if (!post(() -> typed(turn))) {

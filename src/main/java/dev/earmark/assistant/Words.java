@@ -40,13 +40,56 @@ final class Words {
 
   private static final Set<String> YES =
       Set.of(
-          "是", "好", "可以", "行", "同意", "允许", "嗯", "对", "没问题", "确定", "确认", "当然", "删", "yes",
-          "yeah", "yep", "ok", "okay", "sure", "do it", "go ahead", "you may", "allow", "allowed",
+          "是",
+          "好",
+          "可以",
+          "行",
+          "同意",
+          "允许",
+          "嗯",
+          "对",
+          "没问题",
+          "确定",
+          "确认",
+          "当然",
+          "删",
+          "yes",
+          "yeah",
+          "yep",
+          "ok",
+          "okay",
+          "sure",
+          "do it",
+          "go ahead",
+          "you may",
+          "allow",
+          "allowed",
           "of course");
   private static final Set<String> NO =
       Set.of(
-          "不", "不要", "不行", "不可以", "别", "不用", "不同意", "不允许", "不好", "否", "不是", "不对", "千万别",
-          "no", "nope", "dont", "do not", "don t", "you may not", "deny", "never", "no way", "stop");
+          "不",
+          "不要",
+          "不行",
+          "不可以",
+          "别",
+          "不用",
+          "不同意",
+          "不允许",
+          "不好",
+          "否",
+          "不是",
+          "不对",
+          "千万别",
+          "no",
+          "nope",
+          "dont",
+          "do not",
+          "don t",
+          "you may not",
+          "deny",
+          "never",
+          "no way",
+          "stop");
 
   private Words() {}
 

@@ -85,8 +85,7 @@ final class SteeredRunTest {
         assertThat(model.requests()).hasSize(2);
         model.then("Final Answer: 你好");
         api.post(
-            "/api/runs/" + id + "/input",
-            Map.of("input", Map.of("keyword", "西游记", "section", 2)));
+            "/api/runs/" + id + "/input", Map.of("input", Map.of("keyword", "西游记", "section", 2)));
         api.post("/api/runs/" + id + "/resume", Map.of());
         whole = awaitState(api, id, "ended");
 
@@ -144,8 +143,7 @@ final class SteeredRunTest {
         String id = start(api, "找西游记");
         await().atMost(LIMIT).until(() -> model.requests().size() == 2);
         api.post(
-            "/api/runs/" + id + "/observation",
-            Map.of("text", "前5个结果不对，请只看第6到第10个", "step", 1));
+            "/api/runs/" + id + "/observation", Map.of("text", "前5个结果不对，请只看第6到第10个", "step", 1));
         JsonNode run = awaitState(api, id, "ended");
         never.countDown();
 
@@ -200,8 +198,7 @@ final class SteeredRunTest {
         awaitState(api, no, "asking");
         api.post("/api/runs/" + no + "/consent", Map.of("allow", false));
         JsonNode run = awaitState(api, no, "ended");
-        assertThat(run.path("steps").path(0).path("observation_by").asString())
-            .isEqualTo("person");
+        assertThat(run.path("steps").path(0).path("observation_by").asString()).isEqualTo("person");
         assertThat(folder.resolve("work/b.txt")).exists();
       }
     }

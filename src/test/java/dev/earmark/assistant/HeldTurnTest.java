@@ -294,9 +294,25 @@ final class HeldTurnTest {
 
   @ParameterizedTest
   @CsvSource({
-    "可以,true", "好的。,true", "Yes!,true", "OK,true", "行吧,true", "没问题,true", "go ahead,true",
-    "yes please,true", "不要,false", "不可以,false", "不行,false", "No.,false", "取消,false",
-    "算了吧,", "播放西游记,", "可以播放西游记,", "don't,false", "'',", "好听吗,"
+    "可以,true",
+    "好的。,true",
+    "Yes!,true",
+    "OK,true",
+    "行吧,true",
+    "没问题,true",
+    "go ahead,true",
+    "yes please,true",
+    "不要,false",
+    "不可以,false",
+    "不行,false",
+    "No.,false",
+    "取消,false",
+    "算了吧,",
+    "播放西游记,",
+    "可以播放西游记,",
+    "don't,false",
+    "'',",
+    "好听吗,"
   })
   void consentWords(String text, @Nullable Boolean meaning) {
     assertThat(Words.consent(text)).isEqualTo(meaning);

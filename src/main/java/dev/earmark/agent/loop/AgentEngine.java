@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Threads: {@link #run} blocks its caller, an {@code agent-n} worker; several runs may go on at
  * once. Everything else may be called from any thread and does not block. {@code onChange} is
- * called on the run's thread, and on that of a person who changes a call, and must not block. One daemon thread, {@code agent-deadline}, ends
- * model calls that go past the time of their run.
+ * called on the run's thread, and on that of a person who changes a call, and must not block. One
+ * daemon thread, {@code agent-deadline}, ends model calls that go past the time of their run.
  */
 public final class AgentEngine implements AutoCloseable {
   /** A paused run holds a worker; the others of the pool are for those that come. */

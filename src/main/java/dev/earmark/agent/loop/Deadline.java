@@ -7,8 +7,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Sets a flag when a run has used up its time, also in the middle of a model call; the time in which
- * a person holds the run does not count. Confined to the run's thread.
+ * Sets a flag when a run has used up its time, also in the middle of a model call; the time in
+ * which a person holds the run does not count. Confined to the run's thread.
  */
 final class Deadline implements AutoCloseable {
   private final ScheduledExecutorService timer;

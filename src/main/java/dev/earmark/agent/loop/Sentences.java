@@ -72,7 +72,8 @@ final class Sentences {
       values.append(text.length() <= 60 ? text : text.substring(0, 60) + "…");
     }
     return language.pick(
-        "我要执行 " + tool + "：" + values + "。可以吗？", "I am about to " + tool + ": " + values + ". May I?");
+        "我要执行 " + tool + "：" + values + "。可以吗？",
+        "I am about to " + tool + ": " + values + ". May I?");
   }
 
   static String noConsent(String tool, boolean refused, Language language) {

@@ -23,8 +23,7 @@ final class StepGate {
   private long heldNanos;
   private boolean givenUp;
 
-  StepGate(
-      AgentSettings settings, LiveRun run, Clock clock, Deadline deadline, CancelFlag cancel) {
+  StepGate(AgentSettings settings, LiveRun run, Clock clock, Deadline deadline, CancelFlag cancel) {
     this.settings = settings;
     this.run = run;
     this.steering = run.steering();

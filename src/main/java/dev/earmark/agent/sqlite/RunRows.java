@@ -168,8 +168,8 @@ final class RunRows {
     return steps;
   }
 
-  private static Step.@Nullable Before before(
-      @Nullable String input, @Nullable String observation) throws SQLException {
+  private static Step.@Nullable Before before(@Nullable String input, @Nullable String observation)
+      throws SQLException {
     return input == null && observation == null
         ? null
         : new Step.Before(input == null ? null : map(input), observation);
@@ -195,13 +195,15 @@ final class RunRows {
 
   private static Map<String, Object> map(String json) throws SQLException {
     Map<String, Object> map = new LinkedHashMap<>();
-    parse(json, Map.class).forEach((key, value) -> map.put(String.valueOf(key), value));
+    Map<?, ?> parsed = parse(json, Map.class);
+    parsed.forEach((key, value) -> map.put(String.valueOf(key), value));
     return map;
   }
 
   private static List<String> notes(String json) throws SQLException {
     List<String> notes = new ArrayList<>();
-    parse(json, List.class).forEach(note -> notes.add(String.valueOf(note)));
+    List<?> parsed = parse(json, List.class);
+    parsed.forEach(note -> notes.add(String.valueOf(note)));
     return notes;
   }
 

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,7 +39,7 @@ public final class SqliteRunStore implements RunStore {
   private @Nullable Connection writer; // guarded by writing
   private @Nullable Connection reader; // guarded by reading
   private int readerGeneration; // guarded by reading
-  private volatile int generation; // which file the writer has opened; readers follow
+  private final AtomicInteger generation = new AtomicInteger(); // which file the writer has opened; readers follow
   private volatile boolean damaged; // found while reading or writing; the writer begins anew
 
   /** Makes a store on the file; nothing is opened before it is needed. */
@@ -74,7 +75,9 @@ public final class SqliteRunStore implements RunStore {
       } catch (SQLException e) {
         writer = null;
         closeQuietly(connection);
-        damaged |= RunDatabase.isDamage(e);
+        if (RunDatabase.isDamage(e)) {
+          damaged = true;
+        }
         throw database.failure(e);
       }
     }
@@ -95,7 +98,7 @@ public final class SqliteRunStore implements RunStore {
     if (connection == null) {
       connection = database.open();
       writer = connection;
-      generation++;
+      generation.incrementAndGet();
     }
     return connection;
   }
@@ -171,20 +174,22 @@ public final class SqliteRunStore implements RunStore {
       } catch (SQLException e) {
         reader = null;
         closeQuietly(connection);
-        damaged |= RunDatabase.isDamage(e);
+        if (RunDatabase.isDamage(e)) {
+          damaged = true;
+        }
         throw database.failure(e);
       }
     }
   }
 
   private Connection reader() throws IOException {
-    if (readerGeneration != generation) {
+    if (readerGeneration != generation.get()) {
       closeQuietly(reader);
       reader = null;
     }
     Connection connection = reader;
     if (connection == null) {
-      readerGeneration = generation;
+      readerGeneration = generation.get();
       connection = openReader();
       reader = connection;
     }

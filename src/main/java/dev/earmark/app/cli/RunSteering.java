@@ -15,12 +15,14 @@ import tools.jackson.databind.node.ObjectNode;
 /** The commands with which a person changes a run that goes on. */
 abstract class RunSteering {
   @Command(name = "pause", description = "Hold a run before its next step.")
-  int pause(@Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+  int pause(
+      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
     return post(asked, id, "pause", Json.object());
   }
 
   @Command(name = "resume", description = "Let a paused run go on.")
-  int resume(@Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+  int resume(
+      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
     return post(asked, id, "resume", Json.object());
   }
 
@@ -63,23 +65,25 @@ abstract class RunSteering {
   }
 
   @Command(name = "allow", description = "Allow what a run asks for.")
-  int allow(@Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+  int allow(
+      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
     return post(asked, id, "consent", Json.object().put("allow", true));
   }
 
   @Command(name = "deny", description = "Forbid what a run asks for.")
-  int deny(@Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+  int deny(
+      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
     return post(asked, id, "consent", Json.object().put("allow", false));
   }
 
   @Command(name = "cancel", description = "Cancel a run; a model call that hangs ends at once.")
-  int cancel(@Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+  int cancel(
+      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
     return post(asked, id, "cancel", Json.object());
   }
 
   private static int post(Context asked, String id, String what, JsonNode body) {
-    JsonNode done =
-        asked.daemon().post("/api/runs/" + RunsCommand.encode(id) + "/" + what, body);
+    JsonNode done = asked.daemon().post("/api/runs/" + RunsCommand.encode(id) + "/" + what, body);
     if (asked.json()) {
       asked.print(done);
     } else {

@@ -34,9 +34,8 @@ final class Json {
   /** Returns an object as plain values, in its order. */
   static Map<String, Object> map(JsonNode object) {
     Map<String, Object> map = new LinkedHashMap<>();
-    MAPPER
-        .treeToValue(object, Map.class)
-        .forEach((key, value) -> map.put(String.valueOf(key), value));
+    Map<?, ?> parsed = MAPPER.treeToValue(object, Map.class);
+    parsed.forEach((key, value) -> map.put(String.valueOf(key), value));
     return map;
   }
 

@@ -47,16 +47,12 @@ final class RunRoutes {
       throw Problem.badRequest("The field 'step' must be the number of a step, or 0 to add one.");
     }
     intervene(
-        ctx,
-        new Intervention.Observe(text, step),
-        "已交给它继续。",
-        "The run goes on with your words.");
+        ctx, new Intervention.Observe(text, step), "已交给它继续。", "The run goes on with your words.");
   }
 
   private void input(Context ctx) throws IOException {
     Body body = Body.of(ctx, "input");
-    intervene(
-        ctx, new Intervention.Input(body.object("input")), "参数改好了。", "The input is changed.");
+    intervene(ctx, new Intervention.Input(body.object("input")), "参数改好了。", "The input is changed.");
   }
 
   private void consent(Context ctx) throws IOException {
@@ -86,8 +82,7 @@ final class RunRoutes {
     Run run = known(ports, ctx.pathParam("id"));
     Intervention.Outcome outcome = ports.assistant().intervene(run.id(), what);
     switch (outcome.kind()) {
-      case DONE ->
-          Replies.json(ctx, new Done(/* ok= */ true, Replies.language(ctx).pick(zh, en)));
+      case DONE -> Replies.json(ctx, new Done(/* ok= */ true, Replies.language(ctx).pick(zh, en)));
       case ENDED, NOT_NOW -> throw Problem.conflict(outcome.detail());
       case REFUSED -> throw Problem.badRequest(outcome.detail());
     }

@@ -393,7 +393,8 @@ final class AgentEngineTest {
         CompletableFuture.supplyAsync(() -> engine.run(task("播放"), new CancelFlag(), r -> {}));
     assertThat(model.hanging().await(10, TimeUnit.SECONDS)).isTrue();
     String id = engine.page(1, null).get(0).id();
-    assertThat(engine.intervene(id, new Intervention.Observe("前5个结果不对，请只看第6到第10个", 0)).done()).isTrue();
+    assertThat(engine.intervene(id, new Intervention.Observe("前5个结果不对，请只看第6到第10个", 0)).done())
+        .isTrue();
     Run run = running.get(10, TimeUnit.SECONDS);
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
     assertThat(run.steps().get(1).observationBy()).isEqualTo(Step.By.PERSON);

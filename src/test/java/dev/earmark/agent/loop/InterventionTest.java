@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -165,13 +166,11 @@ final class InterventionTest {
   @Test
   void input_ofTheCallThatWaits_isCheckedUsedAndShownBesideTheModels() throws Exception {
     ScriptedModel model = new ScriptedModel(SEARCH, PLAY, DONE);
-    model.beforeReply(
-        2, () -> engines.get(0).intervene("r", new Intervention.Pause()));
+    model.beforeReply(2, () -> engines.get(0).intervene("r", new Intervention.Pause()));
     AgentEngine engine = engine(model);
     CompletableFuture<Run> running = start(engine, "r");
     awaitState(engine, "paused");
-    Run.Waiting waiting = engine.find("r").orElseThrow().waiting();
-    assertThat(waiting).isNotNull();
+    Run.Waiting waiting = Objects.requireNonNull(engine.find("r").orElseThrow().waiting());
     assertThat(waiting.action()).isEqualTo("search_and_play");
     assertThat(waiting.actionInput()).containsEntry("keyword", "西游记");
 
@@ -195,8 +194,7 @@ final class InterventionTest {
             "search_album{keyword=西游记, page=1}", "search_and_play{keyword=水浒传, section=3}");
     Step step = run.steps().get(1);
     assertThat(step.actionInput()).containsEntry("keyword", "水浒传");
-    assertThat(step.before()).isNotNull();
-    assertThat(step.before().actionInput()).containsEntry("keyword", "西游记");
+    assertThat(Objects.requireNonNull(step.before()).actionInput()).containsEntry("keyword", "西游记");
     assertThat(last(model)).contains("用户改过").contains("水浒传");
     assertThat(model.asked()).hasSize(3);
   }
@@ -239,8 +237,7 @@ final class InterventionTest {
     Step step = run.steps().get(0);
     assertThat(step.observation()).isEqualTo("只有一本");
     assertThat(step.observationBy()).isEqualTo(Step.By.PERSON);
-    assertThat(step.before()).isNotNull();
-    assertThat(step.before().observation()).contains("找到 2 个");
+    assertThat(Objects.requireNonNull(step.before()).observation()).contains("找到 2 个");
     assertThat(last(model)).contains("只有一本").doesNotContain("找到 2 个");
     assertThat(tools.calls).hasSize(1);
   }
@@ -303,8 +300,7 @@ final class InterventionTest {
       runs.add(
           CompletableFuture.supplyAsync(
               () ->
-                  engine.run(
-                      new Task(id, "x", Language.EN, Situation.NOTHING), cancel, now -> {}),
+                  engine.run(new Task(id, "x", Language.EN, Situation.NOTHING), cancel, now -> {}),
               workers));
     }
     await().atMost(30, TimeUnit.SECONDS).until(() -> model.asked().size() == 3);
@@ -339,6 +335,50 @@ final class InterventionTest {
     get(running);
   }
 
+  @Test
+  void anyInterventionsAtAnyTime_noCallIsMadeTwiceAndTheRunEnds() throws Exception {
+    for (int seed = 0; seed < 60; seed++) {
+      java.util.Random random = new java.util.Random(seed);
+      ScriptedModel model = new ScriptedModel();
+      for (int i = 0; i < 8; i++) {
+        String call = "Action: search_album\nAction Input: {\"keyword\": \"" + i + "\"}";
+        model.then(dev.earmark.agent.ChatModel.Reply.of(call));
+      }
+      model.then(dev.earmark.agent.ChatModel.Reply.of(DONE)).forEver();
+      AgentEngine engine = engine(model);
+      tools.calls.clear();
+      CompletableFuture<Run> running = start(engine, "r");
+      for (int i = 0; i < 40; i++) {
+        engine.intervene("r", any(random));
+        Thread.yield();
+      }
+      await()
+          .atMost(30, TimeUnit.SECONDS)
+          .pollDelay(Duration.ZERO)
+          .pollInterval(Duration.ofMillis(1))
+          .until(
+              () -> {
+                engine.intervene("r", new Intervention.Resume());
+                return running.isDone();
+              });
+      Run run = get(running);
+
+      assertThat(run.ended()).as("seed %d", seed).isIn(Ended.ANSWERED, Ended.LIMIT_STEPS);
+      assertThat(tools.calls).as("seed %d", seed).doesNotHaveDuplicates();
+      assertThat(run.waiting()).isNull();
+    }
+  }
+
+  private static Intervention any(java.util.Random random) {
+    return switch (random.nextInt(20)) {
+      case 0, 1, 2 -> new Intervention.Pause();
+      case 3 -> new Intervention.Observe("嗯", random.nextInt(4));
+      case 4 -> new Intervention.Input(Map.of("keyword", "x" + random.nextInt()));
+      case 5 -> new Intervention.Consent(true);
+      default -> new Intervention.Resume();
+    };
+  }
+
   // ---- consent ----
 
   @Test
@@ -347,8 +387,7 @@ final class InterventionTest {
     AgentEngine engine = engine(model);
     CompletableFuture<Run> running = start(engine, "r");
     awaitState(engine, "asking");
-    Run.Waiting waiting = engine.find("r").orElseThrow().waiting();
-    assertThat(waiting).isNotNull();
+    Run.Waiting waiting = Objects.requireNonNull(engine.find("r").orElseThrow().waiting());
     assertThat(waiting.question()).contains("delete_file").contains("a.txt").endsWith("可以吗？");
     assertThat(deleted).isEmpty();
     engine.intervene("r", new Intervention.Consent(true));

@@ -233,8 +233,7 @@ final class PageBrowserTest {
     edit("前5个结果不对");
     awaitCall(daemon.assistant.calls, "observe 1 前5个结果不对");
 
-    daemon.assistant.stands(
-        daemon.events, id, List.of(SEARCHED.observedByPerson("前5个结果不对")), null);
+    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED.observedByPerson("前5个结果不对")), null);
     awaitText("#run", "前5个结果不对");
     awaitText("#run .was", "找到 10 个");
     awaitText("#run", "your words");
