@@ -68,6 +68,7 @@ final class Words {
   private static final Set<String> NO =
       Set.of(
           "不",
+          "不要了",
           "不要",
           "不行",
           "不可以",
@@ -116,7 +117,7 @@ final class Words {
     if (isDismissal(text)) {
       return false;
     }
-    String plain = plain(text).replaceAll("(吧|啊|呀|的|了|please)$", "").strip();
+    String plain = plain(text).replaceAll("(吧|啊|呀|的|please)$", "").strip();
     if (YES.contains(plain)) {
       return true;
     }

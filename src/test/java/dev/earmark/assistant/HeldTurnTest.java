@@ -307,6 +307,8 @@ final class HeldTurnTest {
     "不行,false",
     "No.,false",
     "取消,false",
+    "不要了,false",
+    "对了,",
     "算了吧,",
     "播放西游记,",
     "可以播放西游记,",
