@@ -13,7 +13,10 @@
       idleTitle: "What shall I read to you?", section: (n, c) => c ? `Section ${n} of ${c}` : `Section ${n}`, offline: "Connection lost", off: "No microphone",
       muted: "Asleep", idle: "Waiting for you", window_open: "Listening", hearing: "Listening", recognising: "Understanding",
       say: (w) => w ? `Say “${w}”, or type` : "Type a command", nothing_said: "Nothing was said", noise: "Only noise was heard", not_understood: "That was not understood", cancelled: "Cancelled",
-      step: (m, t) => `thought ${m}, tool ${t}`, person: "your words", engine: "a remark of the engine", took: (t) => `in ${t}`,
+      model: "thought", tool: "tool", person: "your words", engine: "a remark of the engine", took: (t) => `in ${t}`, before: "Before:", older: "Older",
+      pauseRun: "Pause", resumeRun: "Continue", allow: "Yes", deny: "No", editInput: "Change the input", editObservation: "Change", save: "Save", close: "Close",
+      pausing: "It stops before its next step.", pausedAt: (a) => a ? `Paused before ${a}.` : "Paused before its next step.", notJson: "This is no JSON object.",
+      inputOf: (a) => `Input of ${a}, as JSON`, observationOf: (n) => `Observation of step ${n}`,
       none: "None", minutes: (n) => `${n} min`, endSection: "End of section", sleepLeft: (t) => `in ${t}`, sleepSections: (n) => `after ${n} sections`,
       noBooks: "No book was found.", moreBooks: "More books", noPlaces: "Nothing has been heard yet.", noDownloads: "Nothing is being fetched.",
       waiting: "waits", running: "is coming", done: "is there", failed: "failed", sections: (n) => n ? `${n} sections` : "", language: "中文",
@@ -27,7 +30,9 @@
       level: "话筒音量", search: "书名或作者", token: "口令", play: "播放", pause: "暂停", resume: "继续", playing: "正在播放", paused: "已暂停", buffering: "稍等一下", stopped: "没有播放",
       idleTitle: "想听什么书？", section: (n, c) => c ? `第 ${n} 集，共 ${c} 集` : `第 ${n} 集`, offline: "连接断开", off: "没有话筒", muted: "睡着了", idle: "等你说话", window_open: "在听", hearing: "在听",
       recognising: "正在辨认", say: (w) => w ? `说“${w}”，或者打字` : "请输入命令", nothing_said: "没有听到说话", noise: "只听到杂音", not_understood: "没听清", cancelled: "已取消",
-      step: (m, t) => `思考 ${m}，工具 ${t}`, person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`, none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
+      model: "思考", tool: "工具", before: "原来：", older: "更早的", pauseRun: "暂停", resumeRun: "继续", allow: "可以", deny: "不要", editInput: "改参数", editObservation: "修改", save: "保存", close: "关闭",
+      pausing: "下一步之前会停下。", pausedAt: (a) => a ? `已暂停，下一步是 ${a}。` : "已在下一步之前暂停。", notJson: "这不是 JSON 对象。", inputOf: (a) => `${a} 的参数（JSON）`, observationOf: (n) => `第 ${n} 步的观察`,
+      person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`, none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
       sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", moreBooks: "更多", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
       sections: (n) => n ? `${n} 集` : "", language: "English", microphone: "话筒", speaker: "扬声器", recognizer: "语音识别", voice: "语音合成", brain: "大脑", timer: "定时器", error: "没有成功。"
     }
@@ -40,7 +45,6 @@
   let status = null;
   let statusTag = "";
   let statusAt = 0;
-  let run = null;
   let dragging = false;
   let heardUntil = 0;
   let lastEvent = "";
@@ -216,64 +220,8 @@
     return row;
   }
 
-  // ---- how it thinks ----
-  function showRun() {
-    const box = $("run");
-    if (!run) { box.replaceChildren(el("p", "empty", w().noRun)); $("correct-form").hidden = true; return; }
-    const parts = [el("p", "task", run.task)];
-    const steps = el("ol", "steps");
-    const longest = Math.max(1, ...run.steps.map((s) => s.model_ms + s.tool_ms));
-    for (const s of run.steps) if (s) steps.append(step(s, longest));
-    if (run.steps.length) parts.push(steps);
-    if (run.thought) parts.push(el("p", "thought", run.thought));
-    if (run.ended) {
-      const text = run.answer || w()[run.ended] || run.ended.replace(/_/g, " ");
-      parts.push(el("p", `answer ${run.ended === "answered" ? "" : "bad"}`, text));
-      parts.push(el("p", "meta", [w().took(spent(run.ms)), run.model, run.tokens ? `${run.tokens} tokens` : "", ...(run.notes || [])].filter(Boolean).join(" · ")));
-    } else {
-      const busy = el("p", "busy");
-      busy.append(el("i"), el("i"), el("i"));
-      parts.push(busy);
-    }
-    box.replaceChildren(...parts);
-    $("correct-form").hidden = Boolean(run.ended);
-  }
-  function step(s, longest) {
-    const row = el("li", `step ${s.ok ? "" : "bad"}`);
-    if (s.thought) row.append(el("p", "thought", s.thought));
-    if (s.action) {
-      const line = el("p", "action");
-      line.append(el("b", "", s.action));
-      const input = Object.entries(s.action_input || {}).map(([k, v]) => `${k}: ${typeof v === "string" ? v : JSON.stringify(v)}`).join(", ");
-      line.append(`(${input})`);
-      row.append(line);
-    }
-    if (s.observation) row.append(el("p", `observation ${s.observation_by}`, s.observation));
-    const meta = el("p", "meta");
-    const bar = el("progress");
-    bar.max = longest;
-    bar.value = s.model_ms + s.tool_ms;
-    bar.setAttribute("aria-hidden", "true");
-    bar.classList.add("time");
-    if (longest > 50) meta.append(bar);
-    meta.append(el("span", "", [w().step(spent(s.model_ms), spent(s.tool_ms)), s.observation_by !== "tool" ? w()[s.observation_by] : ""].filter(Boolean).join(" · ")));
-    row.append(meta);
-    return row;
-  }
-  async function readRuns(showNewest) {
-    const out = await call("GET", "/api/runs?limit=20").catch(() => null);
-    if (!out) return;
-    if (showNewest && !run && out.runs.length) { run = out.runs[0]; showRun(); }
-    $("history").replaceChildren(...out.runs.map((r) => {
-      const row = el("li");
-      const button = el("button");
-      button.type = "button";
-      button.append(el("b", "", r.task), el("span", "", r.answer || r.ended || "…"));
-      button.addEventListener("click", () => { run = r; showRun(); $("mind-title").scrollIntoView({ block: "nearest" }); });
-      row.append(button);
-      return row;
-    }));
-  }
+  // ---- how it thinks: runs.js ----
+  const mind = window.earmarkRuns({ $, el, w, spent, call, attempt, toast, tell });
 
   // ---- books ----
   function play(body) { return player("play", body); }
@@ -325,21 +273,6 @@
   }
 
   // ---- events ----
-  function begin(id, task) {
-    if (run && run.id === id) return;
-    run = { id, task, steps: [], ended: null, answer: "", thought: "", notes: [] };
-    showRun();
-  }
-  /** Reads a run whose events may have been missed. */
-  async function catchUp(id) {
-    if (!run || run.id !== id || run.ended) return;
-    const now = await call("GET", `/api/runs/${encodeURIComponent(id)}`).catch(() => null);
-    if (now && run && run.id === id && !run.ended) {
-      run = now;
-      showRun();
-      if (now.ended) { tell(now.answer); readRuns(false); } else setTimeout(() => catchUp(id), 3000);
-    }
-  }
   const soon = (() => { let timer = 0; return () => { clearTimeout(timer); timer = setTimeout(readStatus, 60); }; })();
   function happened(type, d) {
     if (type === "listen.level") { $("level").value = d.dbfs; return; }
@@ -347,13 +280,9 @@
     else if (type === "listen.partial") heard(d.text, false, 20000);
     else if (type === "listen.final") { heard(d.text, false, 8000); tell(d.text); }
     else if (type === "listen.rejected") heard(w()[d.reason] || d.reason, true, 4000);
-    else if (type === "run.started") { begin(d.run_id, d.task); }
-    else if (type === "run.step" && run && run.id === d.run_id) { run.steps[d.number - 1] = d; showRun(); tell(d.observation || d.thought); }
-    else if (type === "run.ended") {
-      if (run && run.id === d.run_id) { Object.assign(run, d); showRun(); tell(d.answer); }
-      readRuns(false);
-    } else if (type === "notice") toast(d.text);
-    else if (type === "stream.reset") { run = null; statusTag = ""; readAll(); }
+    else if (type.startsWith("run.")) mind.happened(type, d);
+    else if (type === "notice") toast(d.text);
+    else if (type === "stream.reset") { mind.forget(); statusTag = ""; readAll(); }
     if (!type.startsWith("listen.partial")) soon();
     if (type === "turn.ended" || type === "player.changed") setTimeout(readPlaces, 300);
   }
@@ -409,9 +338,9 @@
     $("lang").lang = language === "zh" ? "en" : "zh-CN";
     heardUntil = 0;
     showStatus();
-    showRun();
+    mind.show();
   }
-  function readAll() { readStatus(); readRuns(true); readAlbums($("search").value.trim()); readPlaces(); }
+  function readAll() { readStatus(); mind.read(true); readAlbums($("search").value.trim()); readPlaces(); }
   const ACTIONS = {
     toggle: () => player(status && (status.state === "playing" || status.state === "buffering") ? "pause" : "resume"),
     previous: () => player("previous"), next: () => player("next"),
@@ -436,16 +365,9 @@
     $("ask").value = "";
     attempt(call("POST", "/api/say?wait=false", { text, aloud: $("aloud").checked })).then((out) => {
       if (!out) return;
-      begin(out.id, text);
-      setTimeout(() => catchUp(out.id), 800);
+      mind.begin(out.id, text);
     });
   });
-  $("correct-form").addEventListener("submit", (e) => {
-    e.preventDefault();
-    const text = $("correction").value.trim();
-    if (text && run) attempt(call("POST", `/api/runs/${encodeURIComponent(run.id)}/observation`, { text })).then((out) => { if (out) { $("correction").value = ""; toast(out.message); } });
-  });
-  $("cancel-run").addEventListener("click", () => { if (run) attempt(call("POST", `/api/runs/${encodeURIComponent(run.id)}/cancel`, {})); });
   $("search-form").addEventListener("submit", (e) => { e.preventDefault(); readAlbums($("search").value.trim()); });
   $("lang").addEventListener("click", () => { language = language === "zh" ? "en" : "zh"; keep("language", language); words(); readAll(); });
   $("login-form").addEventListener("submit", () => { token = $("token").value.trim(); keep("token", token); readAll(); follow(); });

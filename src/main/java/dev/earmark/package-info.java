@@ -12,14 +12,14 @@
  *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
  *   <tr><td>{@code models}, {@code model-fetch-n}, {@code vosk-free}</td><td>loads, fetches and frees speech models</td><td>disk, network</td></tr>
  *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
- *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls that take too long</td><td>the model</td></tr>
+ *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls and waits that take too long</td><td>the model, a person</td></tr>
  *   <tr><td>{@code model-watch}</td><td>looks whether the large model is there again</td><td>the model's server</td></tr>
  *   <tr><td>{@code lookup-n}, {@code library-n}</td><td>searches for the tools, one catalogue each</td><td>catalogues</td></tr>
  *   <tr><td>{@code fetch-n}</td><td>a wish: search, download, ready to start</td><td>catalogues, bytes</td></tr>
  *   <tr><td>{@code download-n}</td><td>one download each</td><td>the network, the disk</td></tr>
  *   <tr><td>{@code player}</td><td>queue, intent, position</td><td>its mailbox</td></tr>
  *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>
- *   <tr><td>{@code journal}</td><td>writes positions</td><td>the disk</td></tr>
+ *   <tr><td>{@code journal}, {@code runs}</td><td>write positions; records of runs</td><td>the disk</td></tr>
  *   <tr><td>{@code speak}, {@code espeak-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
  *   <tr><td>{@code output}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
  *   <tr><td>{@code PROGRAM-stderr}</td><td>reads what a sound program complains of, such as {@code pacat-stderr}</td><td>the program</td></tr>

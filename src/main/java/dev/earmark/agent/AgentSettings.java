@@ -12,6 +12,9 @@ import java.time.Duration;
  * @param maxTokens the most tokens of a run, prompts and replies together; 0 for no limit
  * @param memoryTurns how many turns before are told to the model
  * @param memoryTokens how many tokens these may take
+ * @param pauseLimit how long a run may stay paused before it is cancelled
+ * @param consentLimit how long a person is waited for before a tool that needs consent; then the
+ *     answer is no
  */
 public record AgentSettings(
     String mode,
@@ -20,7 +23,9 @@ public record AgentSettings(
     Duration maxTime,
     int maxTokens,
     int memoryTurns,
-    int memoryTokens) {
+    int memoryTokens,
+    Duration pauseLimit,
+    Duration consentLimit) {
   /** The defaults. */
   public static final AgentSettings DEFAULT =
       new AgentSettings("rules", "text", 0, Duration.ofSeconds(60));
@@ -28,6 +33,27 @@ public record AgentSettings(
   /** Takes the defaults for tokens and memory: 200,000 tokens, 6 turns, 2,048 tokens. */
   public AgentSettings(String mode, String protocol, int maxRounds, Duration maxTime) {
     this(mode, protocol, maxRounds, maxTime, 200_000, 6, 2_048);
+  }
+
+  /** Takes the defaults for people: ten minutes for a pause, thirty seconds for consent. */
+  public AgentSettings(
+      String mode,
+      String protocol,
+      int maxRounds,
+      Duration maxTime,
+      int maxTokens,
+      int memoryTurns,
+      int memoryTokens) {
+    this(
+        mode,
+        protocol,
+        maxRounds,
+        maxTime,
+        maxTokens,
+        memoryTurns,
+        memoryTokens,
+        Duration.ofMinutes(10),
+        Duration.ofSeconds(30));
   }
 
   /** Returns the limit of rounds that counts. */

@@ -2,7 +2,10 @@ package dev.earmark.agent;
 
 import dev.earmark.base.Language;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param tokens prompt and completion together
  * @param messages the raw conversation, for who wants to read it all
  * @param notes remarks of the engine: repairs, retries, that the model could not be reached
+ * @param waiting what it waits for a person with, or null
  */
 public record Run(
     String id,
@@ -35,7 +39,64 @@ public record Run(
     double ms,
     int tokens,
     List<ChatModel.Message> messages,
-    List<String> notes) {
+    List<String> notes,
+    @Nullable Waiting waiting) {
+  /** Makes a run that waits for nobody. */
+  public Run(
+      String id,
+      Instant startedAt,
+      String task,
+      Language language,
+      String protocol,
+      String model,
+      List<Step> steps,
+      String thought,
+      String answer,
+      @Nullable Ended ended,
+      double ms,
+      int tokens,
+      List<ChatModel.Message> messages,
+      List<String> notes) {
+    this(
+        id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
+        messages, notes, null);
+  }
+
+  /**
+   * What a run waits for a person with, before its next step.
+   *
+   * @param action the tool that it would call next, or empty
+   * @param actionInput the arguments of that call, which a person may still change
+   * @param question what the person is asked, in the run's language; empty while it is paused
+   * @param until when it is decided without the person
+   */
+  public record Waiting(
+      Why why, String action, Map<String, Object> actionInput, String question, Instant until) {
+    /** Copies the arguments and keeps their order; values may be null. */
+    public Waiting {
+      actionInput = Collections.unmodifiableMap(new LinkedHashMap<>(actionInput));
+    }
+  }
+
+  /** Why a run waits. */
+  public enum Why {
+    /** A person has paused it. */
+    PAUSED,
+    /** Its next tool needs a person's consent. */
+    CONSENT
+  }
+
+  /** Returns {@code running}, {@code paused}, {@code asking} or {@code ended}. */
+  public String state() {
+    if (ended != null) {
+      return "ended";
+    }
+    if (waiting == null) {
+      return "running";
+    }
+    return waiting.why() == Why.PAUSED ? "paused" : "asking";
+  }
+
   /** How a run ended. */
   public enum Ended {
     ANSWERED,

@@ -1,6 +1,7 @@
 package dev.earmark.agent;
 
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One thought–action–observation of a run.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param ok whether the tool did its work
  * @param modelMs the model's time, in milliseconds
  * @param toolMs the tool's time, in milliseconds
+ * @param before what stood there before a person changed it, or null
  */
 public record Step(
     String thought,
@@ -22,7 +24,39 @@ public record Step(
     By observationBy,
     boolean ok,
     double modelMs,
-    double toolMs) {
+    double toolMs,
+    @Nullable Before before) {
+  /** Makes a step that no person has changed. */
+  public Step(
+      String thought,
+      String action,
+      Map<String, Object> actionInput,
+      String observation,
+      By observationBy,
+      boolean ok,
+      double modelMs,
+      double toolMs) {
+    this(thought, action, actionInput, observation, observationBy, ok, modelMs, toolMs, null);
+  }
+
+  /**
+   * What a person replaced.
+   *
+   * @param actionInput the model's arguments, or null when they were left alone
+   * @param observation the tool's observation, or null when it was left alone
+   */
+  public record Before(@Nullable Map<String, Object> actionInput, @Nullable String observation) {}
+
+  /** Returns this step with a person's observation; the first one is kept beside it. */
+  public Step observedByPerson(String text) {
+    Before kept =
+        new Before(
+            before == null ? null : before.actionInput(),
+            before == null || before.observation() == null ? observation : before.observation());
+    return new Step(
+        thought, action, actionInput, text, By.PERSON, /* ok= */ ok, modelMs, toolMs, kept);
+  }
+
   /** Who wrote an observation. */
   public enum By {
     TOOL,

@@ -1,13 +1,14 @@
 package dev.earmark.app;
 
 import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
-import dev.earmark.agent.loop.RunLog;
 import dev.earmark.agent.openai.Breaker;
 import dev.earmark.agent.openai.ModelList;
 import dev.earmark.agent.openai.ModelWatch;
 import dev.earmark.agent.rules.RuleModel;
+import dev.earmark.agent.sqlite.SqliteRunStore;
 import dev.earmark.app.general.GeneralTools;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
@@ -106,6 +107,7 @@ public final class Assembly implements AutoCloseable {
   private final Ears ears;
   private final Breaker breaker;
   private final ModelReport modelReport;
+  private final RunArchive runs;
   private final TurnManager assistant;
   private final HttpServer http;
 
@@ -154,6 +156,7 @@ public final class Assembly implements AutoCloseable {
     this.breaker = Breaker.resting(clock);
     this.modelReport = new ModelReport(config, health);
     breaker.onChange(modelReport::changed);
+    this.runs = runs();
     this.assistant = assistant();
     this.http = http();
   }
@@ -235,10 +238,16 @@ public final class Assembly implements AutoCloseable {
     return new RunDownloads(made);
   }
 
+  private RunArchive runs() {
+    SqliteRunStore store =
+        new SqliteRunStore(home.state().resolve("runs.db"), config.runs(), clock);
+    lifecycle.started("runs file", SHORT, store);
+    return new RunArchive(store, clock, health);
+  }
+
   private TurnManager assistant() {
     Background background = new Background(LOOKUP_PATIENCE);
     lifecycle.started("lookups", SHORT, background);
-    RunLog runs = RunLog.in(home.state().resolve("runs"));
     List<Tool> tools =
         Tools.all(
             books.library(),
@@ -270,7 +279,7 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine, Brain.foresight(model, rules, tools)),
+            new EngineThinker(engine, runs, Brain.foresight(model, rules, tools)),
             ears.control(),
             sound.speech(),
             sound.mixer(),
@@ -404,6 +413,7 @@ public final class Assembly implements AutoCloseable {
   private void startRoles() throws IOException {
     sound.startOutput(roles);
     roles.start(journal, Duration.ofSeconds(2));
+    roles.start(runs, Duration.ofSeconds(1));
     roles.start(player.decoding(), Duration.ofSeconds(1));
     roles.start(player, Duration.ofSeconds(1));
     roles.start(assistant, SHORT);

@@ -3,10 +3,10 @@ package dev.earmark.app;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Effect;
 import dev.earmark.agent.Protocol;
+import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.loop.AgentEngine;
-import dev.earmark.agent.loop.RunLog;
 import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.agent.openai.Breaker;
 import dev.earmark.agent.openai.FallbackModel;
@@ -116,7 +116,7 @@ public final class Brain {
       List<Tool> tools,
       GeneralTools general,
       Clock clock,
-      RunLog log) {
+      RunArchive archive) {
     List<Tool> all = new ArrayList<>(tools);
     all.addAll(general.tools());
     return new AgentEngine(
@@ -125,6 +125,6 @@ public final class Brain {
         general.prompt(protocol(config.agent().protocol())),
         new ToolRegistry(all),
         clock,
-        log);
+        archive);
   }
 }

@@ -1,6 +1,9 @@
 package dev.earmark.app;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunArchive;
+import dev.earmark.agent.RunStore;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.assistant.Thinker;
@@ -13,6 +16,7 @@ import java.util.function.Consumer;
 /** The agent's engine as the assistant sees it. */
 final class EngineThinker implements Thinker {
   private final AgentEngine engine;
+  private final RunArchive archive;
   private final Foresight foresight;
 
   /** Tells ahead how quick a command will be; returns at once. */
@@ -20,7 +24,8 @@ final class EngineThinker implements Thinker {
     Thinker.Prospect of(String text, Language language, Situation situation);
   }
 
-  EngineThinker(AgentEngine engine, Foresight foresight) {
+  EngineThinker(AgentEngine engine, RunArchive archive, Foresight foresight) {
+    this.archive = archive;
     this.engine = engine;
     this.foresight = foresight;
   }
@@ -47,12 +52,20 @@ final class EngineThinker implements Thinker {
   }
 
   @Override
-  public List<Run> recent(int limit) {
-    return engine.recent(limit);
+  public List<Run> page(int limit, String before) {
+    if (before.isEmpty()) {
+      return engine.page(limit, null);
+    }
+    return find(before).map(run -> engine.page(limit, RunStore.Place.of(run))).orElse(List.of());
   }
 
   @Override
-  public boolean correct(String runId, String observation) {
-    return engine.correct(runId, observation);
+  public void keep(Run run) {
+    archive.keep(run);
+  }
+
+  @Override
+  public Intervention.Outcome intervene(String runId, Intervention what) {
+    return engine.intervene(runId, what);
   }
 }

@@ -3,7 +3,10 @@ package dev.earmark.assistant;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
+import dev.earmark.speak.Announcer.Chime;
+import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -19,21 +22,26 @@ final class Agents {
   private final TurnPorts ports;
   private final LocalRuns runs;
   private final Post post;
+  private final OnEnd onState;
 
   /** Hands a message to the assistant thread; false when its mailbox is full. */
   interface Post {
     boolean post(Runnable message);
   }
 
-  /** What to do with an ended run. */
+  /** What to do with a run that has ended, or whose state has changed. */
   interface OnEnd {
     void ended(Turn turn, Run run);
   }
 
-  Agents(TurnPorts ports, LocalRuns runs, Post post) {
+  /**
+   * @param onState gets a turn whose run begins or ends to wait for a person
+   */
+  Agents(TurnPorts ports, LocalRuns runs, Post post, OnEnd onState) {
     this.ports = ports;
     this.runs = runs;
     this.post = post;
+    this.onState = onState;
   }
 
   /**
@@ -96,6 +104,32 @@ final class Agents {
         turn.mark("step_" + (i + 1), ports.clock().nanoTime());
       }
       ports.events().publish("run.step", TurnEvents.step(run.id(), i + 1, step));
+    }
+    if (!Objects.equals(turn.waiting, run.waiting())) {
+      turn.waiting = run.waiting();
+      ports.events().publish("run.state", TurnEvents.state(run));
+      onState.ended(turn, run);
+    }
+  }
+
+  /**
+   * Looks after a turn that is thought about: a short signal after a while, and an end after its
+   * limit.
+   */
+  void watch(Turn turn, TurnSettings settings, OnEnd onEnd) {
+    Duration since = Duration.ofNanos(ports.clock().nanoTime() - turn.phaseSinceNanos);
+    if (since.compareTo(settings.thinkLimit()) > 0) {
+      turn.cancel.set();
+      String answer = Words.broken(Run.Ended.LIMIT_TIME, turn.language);
+      onEnd.ended(turn, runs.end(turn, answer, Run.Ended.LIMIT_TIME));
+    } else if (turn.byVoice()
+        && !turn.signalled
+        && since.compareTo(settings.thinkingSignal()) > 0) {
+      turn.signalled = true;
+      ports.voice().chime(Chime.HEARD);
+      ports
+          .events()
+          .publish("turn.thinking", new TurnEvents.Started(turn.id, Words.lower(turn.origin)));
     }
   }
 }

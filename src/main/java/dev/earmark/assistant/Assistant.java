@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.base.Language;
 import java.util.List;
@@ -7,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
-/** One turn at a time. Thread-safe; every method returns at once. */
+/** One turn at a time. Thread-safe; every method returns at once unless it says otherwise. */
 public interface Assistant {
   /**
    * Gives it a command as if it had been spoken. Commands that come while one is worked on wait
@@ -32,17 +33,18 @@ public interface Assistant {
   /** Opens the ears for a command without the wake phrase; wakes it up when it sleeps. */
   void pushToTalk();
 
-  /** Returns the newest runs, newest first. */
-  List<Run> runs(int limit);
+  /**
+   * Returns the newest runs, newest first; may block for the disk.
+   *
+   * @param before only runs older than this one, or an empty text for all
+   */
+  List<Run> runs(int limit, String before);
 
-  /** Returns a run, ended or not. */
+  /** Returns a run, ended or not; may block for the disk. */
   Optional<Run> run(String id);
 
-  /**
-   * Replaces the observation of the step that a run is about to read, or adds one; false when it
-   * has ended.
-   */
-  boolean correct(String runId, String observation);
+  /** Does what a person wants of a run that goes on; returns at once. */
+  Intervention.Outcome intervene(String runId, Intervention what);
 
   /** Cancels a run, also one that still waits its turn; false when it has ended. */
   boolean cancel(String runId);

@@ -2,39 +2,40 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
 import dev.earmark.base.Clock;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Deque;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Optional;
+import java.util.Locale;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs that ended without the agent: commands that the assistant answers itself, and ones that were
- * cancelled before their turn came. Thread-safe.
+ * Ids of runs, and runs that ended without the agent: commands that the assistant answers itself,
+ * and ones that were cancelled before their turn came. Thread-safe.
  */
 final class LocalRuns {
-  private static final int KEPT = 50;
+  private static final DateTimeFormatter FORMAT =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
+  private final AtomicInteger count = new AtomicInteger();
   private final Thinker thinker;
   private final Clock clock;
-  private final Deque<Run> runs = new ArrayDeque<>(); // guarded by this
 
   LocalRuns(Thinker thinker, Clock clock) {
     this.thinker = thinker;
     this.clock = clock;
   }
 
+  /** Returns an id such as {@code 20260101-080000-0007}; the last part counts since the start. */
+  String nextId() {
+    return String.format(
+        Locale.ROOT, "%s-%04d", FORMAT.format(clock.now()), count.incrementAndGet());
+  }
+
   /** Makes an ended run and keeps it. */
   Run end(Turn turn, String answer, Run.Ended ended) {
     Run run = run(turn, answer, ended);
-    synchronized (this) {
-      runs.addFirst(run);
-      if (runs.size() > KEPT) {
-        runs.removeLast();
-      }
-    }
+    thinker.keep(run);
     return run;
   }
 
@@ -59,26 +60,5 @@ final class LocalRuns {
         /* tokens= */ 0,
         List.of(),
         List.of());
-  }
-
-  /** Returns a run of the agent, or one kept here. */
-  Optional<Run> find(String id) {
-    Optional<Run> ofAgent = thinker.find(id);
-    if (ofAgent.isPresent()) {
-      return ofAgent;
-    }
-    synchronized (this) {
-      return runs.stream().filter(run -> run.id().equals(id)).findFirst();
-    }
-  }
-
-  /** Returns the newest runs of both kinds, newest first. */
-  List<Run> recent(int limit) {
-    List<Run> all = new ArrayList<>(thinker.recent(limit));
-    synchronized (this) {
-      all.addAll(runs);
-    }
-    all.sort(Comparator.comparing(Run::startedAt).thenComparing(Run::id).reversed());
-    return List.copyOf(all.subList(0, Math.min(limit, all.size())));
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Run;
 import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.audio.mix.MixerControl.DuckReason;
 import dev.earmark.base.Events;
@@ -59,6 +60,13 @@ final class Notices {
             report.runId(), new Asked(Language.guess(report.title(), fallback), /* aloud= */ true));
     String text = Words.playFailed(report, by.language());
     add("play_failed", report.runId(), text, by.language(), by.aloud(), /* alarm= */ false);
+  }
+
+  /** Takes a run that ended after its turn; the answer of one that was paused is to be said. */
+  void ended(Turn turn, Run run) {
+    if (turn.setAside && run.ended() == Run.Ended.ANSWERED) {
+      add("answer", turn.id, run.answer(), turn.language, turn.aloud, /* alarm= */ false);
+    }
   }
 
   /** Takes a failure of a book that had been started already; nobody's command waits for it. */

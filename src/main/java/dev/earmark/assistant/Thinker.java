@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.base.CancelFlag;
@@ -41,12 +42,19 @@ public interface Thinker {
     return Prospect.SLOW;
   }
 
-  /** Returns a run that goes on or that is remembered. */
+  /** Returns a run that goes on or that is remembered; may block for the disk. */
   Optional<Run> find(String runId);
 
-  /** Returns the newest runs, newest first. */
-  List<Run> recent(int limit);
+  /**
+   * Returns the newest runs, newest first; may block for the disk.
+   *
+   * @param before only runs older than this one, or an empty text for all
+   */
+  List<Run> page(int limit, String before);
 
-  /** Puts in the observation that a run reads next; false when it has ended. */
-  boolean correct(String runId, String observation);
+  /** Remembers a run that ended without the agent; never blocks. */
+  void keep(Run run);
+
+  /** Does what a person wants of a run that goes on; returns at once. */
+  Intervention.Outcome intervene(String runId, Intervention what);
 }

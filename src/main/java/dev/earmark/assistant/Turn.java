@@ -4,20 +4,23 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One turn, from the wake phrase or the typed words to the end of the answer. Confined to the
  * assistant thread, except for {@link #cancel} and {@link #result}, which are thread-safe.
  *
  * <p>States: {@code LISTENING} → {@code THINKING} when a command was understood; {@code THINKING} →
- * {@code ANSWERING} when the run ended with something to say aloud; any state → {@code OVER} when
- * nothing was said, the turn was cancelled, or the answer has been heard.
+ * {@code ASKING} and back while the run asks for consent; {@code THINKING} → {@code ANSWERING} when
+ * the run ended with something to say aloud; any state → {@code OVER} when nothing was said, the
+ * turn was cancelled, its run was paused, or the answer has been heard.
  */
 final class Turn {
   /** Where a turn came from. */
@@ -33,6 +36,8 @@ final class Turn {
     WAITING,
     LISTENING,
     THINKING,
+    /** Its run asks for consent. */
+    ASKING,
     ANSWERING,
     OVER
   }
@@ -52,6 +57,9 @@ final class Turn {
   long number; // in the order of being typed
   Language language;
   boolean signalled;
+  boolean setAside; // its run was paused, and nobody waits for it any more
+  boolean woken; // somebody called while it asked
+  Run.@Nullable Waiting waiting; // as it was told last
   long phaseSinceNanos;
 
   Turn(String id, Origin origin, boolean aloud, Language language, Phase phase, long nowNanos) {
@@ -76,6 +84,13 @@ final class Turn {
   /** Notes when something happened first, in milliseconds since the turn's start. */
   void mark(String name, long nowNanos) {
     marks.putIfAbsent(name, (nowNanos - startNanos) / 1e6);
+  }
+
+  /** Notes that something happens now in the turn, if there is one. */
+  static void mark(@Nullable Turn turn, String name, Clock clock) {
+    if (turn != null) {
+      turn.mark(name, clock.nanoTime());
+    }
   }
 
   double ms(long nowNanos) {

@@ -22,7 +22,8 @@ public final class TurnEvents {
    * {@code turn.ended}.
    *
    * @param reason {@code answered}, {@code nothing_said}, {@code noise}, {@code not_understood},
-   *     {@code dismissed}, {@code interrupted}, {@code cancelled} or {@code no_reply}
+   *     {@code dismissed}, {@code interrupted}, {@code cancelled}, {@code paused} or {@code
+   *     no_reply}
    * @param ms from the beginning to the end
    * @param marks milliseconds since the beginning: {@code speech_start}, {@code speech_end}, {@code
    *     understood}, {@code step_1} …, {@code thought}, {@code speaking}, {@code spoken}
@@ -71,7 +72,25 @@ public final class TurnEvents {
       String observationBy,
       boolean ok,
       double modelMs,
-      double toolMs) {}
+      double toolMs,
+      Step.@Nullable Before before) {}
+
+  /**
+   * {@code run.state}: a run was paused, asks for consent, or goes on; or the call that it waits
+   * with was changed.
+   *
+   * @param state {@code running}, {@code paused} or {@code asking}
+   * @param action the tool that it would call next, or empty
+   * @param question what a person is asked, or empty
+   * @param until when it is decided without the person, or empty
+   */
+  public record RunState(
+      String runId,
+      String state,
+      String action,
+      Map<String, Object> actionInput,
+      String question,
+      String until) {}
 
   /** {@code run.ended}. */
   public record RunEnded(
@@ -103,7 +122,8 @@ public final class TurnEvents {
   /**
    * {@code notice}: something happened in the background that a person should know.
    *
-   * @param kind {@code play_failed}, {@code timer}, {@code alarm} or {@code reminder}
+   * @param kind {@code play_failed}, {@code timer}, {@code alarm}, {@code reminder} or {@code
+   *     answer}
    */
   public record Notice(String kind, String text, String language, String runId) {}
 
@@ -133,7 +153,21 @@ public final class TurnEvents {
         Words.lower(step.observationBy()),
         step.ok(),
         step.modelMs(),
-        step.toolMs());
+        step.toolMs(),
+        step.before());
+  }
+
+  static RunState state(Run run) {
+    Run.Waiting waiting = run.waiting();
+    return waiting == null
+        ? new RunState(run.id(), run.state(), "", Map.of(), "", "")
+        : new RunState(
+            run.id(),
+            run.state(),
+            waiting.action(),
+            waiting.actionInput(),
+            waiting.question(),
+            waiting.until().toString());
   }
 
   static RunEnded ended(Run run) {

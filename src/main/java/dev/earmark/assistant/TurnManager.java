@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.assistant.Turn.Origin;
@@ -37,7 +38,7 @@ import org.slf4j.LoggerFactory;
  * are kept.
  *
  * <p>A typed command waits for the turn before it, unless that one waits for a large model and the
- * command does not need one; see {@link TypedTurns#next}.
+ * command does not need one; see {@link TypedTurns#next}. A paused run lets its turn go.
  */
 public final class TurnManager implements Assistant, Role {
   private static final Logger log = LoggerFactory.getLogger(TurnManager.class);
@@ -52,13 +53,13 @@ public final class TurnManager implements Assistant, Role {
   private final Announcer voice;
   private final Mailbox<Runnable> mailbox = new Mailbox<>("assistant", 1_024);
   private final Map<String, Turn> open = new ConcurrentHashMap<>();
-  private final RunIds ids;
   private final LocalRuns runs;
   private final SituationSource situation;
   private final ListenTrace trace;
   private final Speech speech;
   private final Notices notices;
   private final Agents agents;
+  private final Consent consent;
   private final Hold hold;
   private final Sleep sleep;
 
@@ -77,12 +78,12 @@ public final class TurnManager implements Assistant, Role {
     this.events = ports.events();
     this.ears = ports.ears();
     this.voice = ports.voice();
-    this.ids = new RunIds(clock);
     this.runs = new LocalRuns(ports.thinker(), clock);
     this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
     this.trace = new ListenTrace(events);
     this.speech = new Speech(voice, ears, events, this::post);
-    this.agents = new Agents(ports, runs, this::post);
+    this.agents = new Agents(ports, runs, this::post, this::stateChanged);
+    this.consent = new Consent(ports.thinker(), speech, ears, voice, settings.window());
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
     this.sleep = new Sleep(ears, ports.progress(), ports.workers(), events);
     this.notices = new Notices(events, ports.mixer(), speech, settings.language());
@@ -118,7 +119,8 @@ public final class TurnManager implements Assistant, Role {
   @Override
   public Begun begin(String text, @Nullable Language language, boolean aloud) {
     Language spoken = language != null ? language : Language.guess(text, settings.language());
-    Turn turn = new Turn(ids.next(), Origin.TYPED, aloud, spoken, Phase.WAITING, clock.nanoTime());
+    Turn turn =
+        new Turn(runs.nextId(), Origin.TYPED, aloud, spoken, Phase.WAITING, clock.nanoTime());
     turn.text = text.strip();
     open.put(turn.id, turn);
     if (!post(() -> typed(turn))) {
@@ -133,18 +135,18 @@ public final class TurnManager implements Assistant, Role {
   }
 
   @Override
-  public List<Run> runs(int limit) {
-    return runs.recent(limit);
+  public List<Run> runs(int limit, String before) {
+    return ports.thinker().page(limit, before);
   }
 
   @Override
   public Optional<Run> run(String id) {
-    return runs.find(id).or(() -> Optional.ofNullable(open.get(id)).map(runs::waiting));
+    return ports.thinker().find(id).or(() -> Optional.ofNullable(open.get(id)).map(runs::waiting));
   }
 
   @Override
-  public boolean correct(String runId, String observation) {
-    return ports.thinker().correct(runId, observation);
+  public Intervention.Outcome intervene(String runId, Intervention what) {
+    return ports.thinker().intervene(runId, what);
   }
 
   @Override
@@ -202,7 +204,7 @@ public final class TurnManager implements Assistant, Role {
       turn.cancel.set();
       close(turn, runs.end(turn, "", Run.Ended.CANCELLED));
     }
-    hold();
+    hold.set(/* inTurn= */ false, speech.isSounding());
   }
 
   private boolean post(Runnable message) {
@@ -218,11 +220,11 @@ public final class TurnManager implements Assistant, Role {
   private void heard(ListenEvent event) {
     trace.tell(event);
     if (event instanceof ListenEvent.Wake) {
-      wake();
+      attend(Origin.VOICE);
     } else if (event instanceof ListenEvent.SpeechStart) {
-      mark("speech_start");
+      Turn.mark(current, "speech_start", clock);
     } else if (event instanceof ListenEvent.SpeechEnd) {
-      mark("speech_end");
+      Turn.mark(current, "speech_end", clock);
     } else if (event instanceof ListenEvent.Final last) {
       understood(last.transcript());
     } else if (event instanceof ListenEvent.Rejected rejected) {
@@ -230,23 +232,21 @@ public final class TurnManager implements Assistant, Role {
     }
   }
 
-  private void wake() {
-    if (current != null && current.phase == Phase.LISTENING) {
-      return;
-    }
-    interrupt();
-    listen(Origin.VOICE);
-  }
-
   private void button() {
     if (sleep.isOn()) {
       sleep.set(/* sleeping= */ false);
     }
-    if (current == null || current.phase != Phase.LISTENING) {
-      interrupt();
-      listen(Origin.BUTTON);
-    }
+    attend(Origin.BUTTON);
     ears.openWindow(settings.window());
+  }
+
+  private void attend(Origin origin) {
+    if (current != null && current.phase == Phase.ASKING) {
+      consent.interrupted(current);
+    } else if (current == null || current.phase != Phase.LISTENING) {
+      interrupt();
+      listen(origin);
+    }
   }
 
   private void listen(Origin origin) {
@@ -257,7 +257,7 @@ public final class TurnManager implements Assistant, Role {
   private Turn spokenTurn(Origin origin) {
     Turn turn =
         new Turn(
-            ids.next(),
+            runs.nextId(),
             origin,
             /* aloud= */ true,
             settings.language(),
@@ -269,6 +269,9 @@ public final class TurnManager implements Assistant, Role {
 
   private void understood(Transcript transcript) {
     Turn turn = current;
+    if (turn != null && turn.phase == Phase.ASKING && consent.hears(turn, transcript.text())) {
+      return;
+    }
     if (turn == null || turn.phase != Phase.LISTENING) {
       interrupt();
       turn = spokenTurn(Origin.VOICE);
@@ -304,6 +307,11 @@ public final class TurnManager implements Assistant, Role {
 
   private void typed(Turn turn) {
     if (turn.result.isDone()) {
+      return;
+    }
+    if (consent.answers(turn.text)) {
+      events.publish("run.started", TurnEvents.started(turn));
+      ended(turn, runs.end(turn, Words.dismissed(turn.language), Run.Ended.ANSWERED));
       return;
     }
     if (Words.isDismissal(turn.text) && current != null && current.phase == Phase.THINKING) {
@@ -352,9 +360,12 @@ public final class TurnManager implements Assistant, Role {
     agents.progressed(turn, run);
     turn.mark("thought", clock.nanoTime());
     events.publish("run.ended", TurnEvents.ended(run));
+    consent.over(turn);
     close(turn, run);
     if (turn.phase != Phase.OVER) {
       answer(turn, run);
+    } else {
+      notices.ended(turn, run);
     }
   }
 
@@ -388,6 +399,15 @@ public final class TurnManager implements Assistant, Role {
       listen(Origin.QUESTION);
       ears.openWindow(settings.followUp());
     }
+  }
+
+  /** A paused run lets its turn go, so that the speaker is free. */
+  private void stateChanged(Turn turn, Run run) {
+    if (run.state().equals("paused")) {
+      turn.setAside = true;
+      finish(turn, "paused");
+    }
+    consent.stateChanged(turn, run, clock.nanoTime());
   }
 
   // ---- ends and interruptions ----
@@ -428,41 +448,20 @@ public final class TurnManager implements Assistant, Role {
     turn.result.complete(run);
   }
 
-  private void mark(String name) {
-    if (current != null) {
-      current.mark(name, clock.nanoTime());
-    }
-  }
-
   private void tick() {
     Turn beside = typed.thinkingBeside();
     if (beside != null) {
-      thinking(beside, Duration.ofNanos(clock.nanoTime() - beside.phaseSinceNanos));
+      agents.watch(beside, settings, this::ended);
     }
     Turn turn = current;
-    if (turn == null) {
-      return;
-    }
-    Duration inPhase = Duration.ofNanos(clock.nanoTime() - turn.phaseSinceNanos);
-    if (turn.phase == Phase.LISTENING && inPhase.compareTo(settings.listenLimit()) > 0) {
-      ears.closeWindow();
-      finish(turn, "no_reply");
-    } else if (turn.phase == Phase.THINKING) {
-      thinking(turn, inPhase);
-    }
-  }
-
-  private void thinking(Turn turn, Duration since) {
-    if (since.compareTo(settings.thinkLimit()) > 0) {
-      turn.cancel.set();
-      String answer = Words.broken(Run.Ended.LIMIT_TIME, turn.language);
-      ended(turn, runs.end(turn, answer, Run.Ended.LIMIT_TIME));
-    } else if (turn.byVoice()
-        && !turn.signalled
-        && since.compareTo(settings.thinkingSignal()) > 0) {
-      turn.signalled = true;
-      voice.chime(Chime.HEARD);
-      events.publish("turn.thinking", new TurnEvents.Started(turn.id, Words.lower(turn.origin)));
+    if (turn != null && turn.phase == Phase.LISTENING) {
+      Duration inPhase = Duration.ofNanos(clock.nanoTime() - turn.phaseSinceNanos);
+      if (inPhase.compareTo(settings.listenLimit()) > 0) {
+        ears.closeWindow();
+        finish(turn, "no_reply");
+      }
+    } else if (turn != null && turn.phase == Phase.THINKING) {
+      agents.watch(turn, settings, this::ended);
     }
   }
 
@@ -475,13 +474,13 @@ public final class TurnManager implements Assistant, Role {
     if (current == null || current.phase == Phase.ANSWERING || !current.byVoice()) {
       notices.flush();
     }
-    hold();
+    hold.set(current != null && current.byVoice(), speech.isSounding());
   }
 
   /** Takes the typed turn that may begin now; see {@link TypedTurns#next}. */
   private @Nullable Turn nextTyped() {
     Turn next = typed.next(current);
-    Turn slow = current != null && current.phase == Phase.THINKING ? current : null;
+    Turn slow = current != null && TypedTurns.isSlow(current) ? current : null;
     if (next != null && slow != null && next.prospect == Prospect.QUICK) {
       typed.beside(next);
     } else if (next != null) {
@@ -493,9 +492,5 @@ public final class TurnManager implements Assistant, Role {
       current = next;
     }
     return next;
-  }
-
-  private void hold() {
-    hold.set(current != null && current.byVoice(), speech.isSounding());
   }
 }

@@ -45,8 +45,14 @@ final class TypedTurns {
     if (current == null || current.phase == Turn.Phase.ANSWERING) {
       return waiting.poll();
     }
-    boolean slow = current.phase == Turn.Phase.THINKING && current.prospect == Prospect.SLOW;
+    boolean slow = isSlow(current);
     return slow ? overtaking() : null;
+  }
+
+  /** Returns whether the turn's run waits for a large model, or for a person. */
+  static boolean isSlow(Turn turn) {
+    boolean thinks = turn.phase == Turn.Phase.THINKING || turn.phase == Turn.Phase.ASKING;
+    return thinks && turn.prospect == Prospect.SLOW;
   }
 
   private @Nullable Turn overtaking() {

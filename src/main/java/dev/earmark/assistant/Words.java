@@ -6,6 +6,7 @@ import dev.earmark.playback.PlayService;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The few words that the assistant understands and says itself, without the agent. */
 final class Words {
@@ -37,6 +38,60 @@ final class Words {
   private static final Set<String> AWAKE =
       Set.of("醒醒", "醒来", "起来吧", "听我说", "wake up", "start listening", "listen again");
 
+  private static final Set<String> YES =
+      Set.of(
+          "是",
+          "好",
+          "可以",
+          "行",
+          "同意",
+          "允许",
+          "嗯",
+          "对",
+          "没问题",
+          "确定",
+          "确认",
+          "当然",
+          "删",
+          "yes",
+          "yeah",
+          "yep",
+          "ok",
+          "okay",
+          "sure",
+          "do it",
+          "go ahead",
+          "you may",
+          "allow",
+          "allowed",
+          "of course");
+  private static final Set<String> NO =
+      Set.of(
+          "不",
+          "不要了",
+          "不要",
+          "不行",
+          "不可以",
+          "别",
+          "不用",
+          "不同意",
+          "不允许",
+          "不好",
+          "否",
+          "不是",
+          "不对",
+          "千万别",
+          "no",
+          "nope",
+          "dont",
+          "do not",
+          "don t",
+          "you may not",
+          "deny",
+          "never",
+          "no way",
+          "stop");
+
   private Words() {}
 
   static String lower(Enum<?> value) {
@@ -55,6 +110,18 @@ final class Words {
 
   static boolean isAwake(String text) {
     return AWAKE.contains(plain(text));
+  }
+
+  /** Returns whether the words are a yes or a no, or null when they are neither. */
+  static @Nullable Boolean consent(String text) {
+    if (isDismissal(text)) {
+      return false;
+    }
+    String plain = plain(text).replaceAll("(吧|啊|呀|的|please)$", "").strip();
+    if (YES.contains(plain)) {
+      return true;
+    }
+    return NO.contains(plain) ? false : null;
   }
 
   static boolean isQuestion(String answer) {

@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
@@ -43,6 +44,7 @@ public record EarmarkConfig(
     PlayerSettings player,
     WorkspaceSettings workspace,
     SearchSettings search,
+    RunSettings runs,
     MprisSettings mpris,
     List<Effective> effective) {
   /**

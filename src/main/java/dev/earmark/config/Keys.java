@@ -94,6 +94,10 @@ final class Keys {
       key("brain.max-rounds", "0", Parsers.integer(0, 200));
   static final Key<Duration> BRAIN_MAX_TIME =
       key("brain.max-time", "60s", Parsers.duration(Duration.ofSeconds(1), HOUR));
+  static final Key<Duration> BRAIN_PAUSE_LIMIT =
+      key("brain.pause-limit", "10m", Parsers.duration(Duration.ofSeconds(1), HOUR));
+  static final Key<Duration> BRAIN_CONSENT_LIMIT =
+      key("brain.consent-limit", "30s", Parsers.duration(Duration.ofSeconds(1), HOUR));
   static final Key<String> LLM_BASE_URL =
       key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Keys::httpAddress);
   static final Key<String> LLM_MODEL = key("brain.llm.model", "qwen3:8b", Keys::notBlank);
@@ -168,6 +172,10 @@ final class Keys {
       key("search.max-size", "1MiB", Parsers.sizeUpTo(64L << 20));
   static final Key<Boolean> SEARCH_ALLOW_PRIVATE =
       key("search.allow-private", "true", Parsers::flag);
+
+  static final Key<Integer> RUNS_KEEP = key("runs.keep", "1000", Parsers.integer(0, 1_000_000));
+  static final Key<Duration> RUNS_MAX_AGE =
+      key("runs.max-age", "720h", Parsers.duration(HOUR, Duration.ofDays(3_650)));
 
   static final Key<String> MPRIS_BUS =
       key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));

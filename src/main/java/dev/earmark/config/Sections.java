@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
@@ -49,7 +50,9 @@ final class Sections {
             get(Keys.BRAIN_MAX_TIME),
             AgentSettings.DEFAULT.maxTokens(),
             AgentSettings.DEFAULT.memoryTurns(),
-            get(Keys.LLM_CONTEXT_TOKENS) / MEMORY_SHARE),
+            get(Keys.LLM_CONTEXT_TOKENS) / MEMORY_SHARE,
+            get(Keys.BRAIN_PAUSE_LIMIT),
+            get(Keys.BRAIN_CONSENT_LIMIT)),
         llm(apiKey),
         voice(),
         catalogues,
@@ -58,6 +61,7 @@ final class Sections {
         player(),
         workspace(),
         search(),
+        new RunSettings(get(Keys.RUNS_KEEP), get(Keys.RUNS_MAX_AGE)),
         new MprisSettings(get(Keys.MPRIS_BUS), get(Keys.MPRIS_NAME)),
         effective);
   }

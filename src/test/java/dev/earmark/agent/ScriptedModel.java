@@ -4,7 +4,9 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
@@ -19,6 +21,7 @@ public final class ScriptedModel implements ChatModel {
   private final List<Reply> script = new ArrayList<>();
   private final List<Request> asked = new CopyOnWriteArrayList<>();
   private final CountDownLatch hanging = new CountDownLatch(1);
+  private final Map<Integer, Runnable> before = new HashMap<>();
   private boolean repeatLast;
 
   /** Makes a model that gives these replies in turn. */
@@ -37,6 +40,12 @@ public final class ScriptedModel implements ChatModel {
   /** Gives the last reply for ever. */
   public ScriptedModel forEver() {
     repeatLast = true;
+    return this;
+  }
+
+  /** Does something before the reply with the number, from 1. */
+  public ScriptedModel beforeReply(int number, Runnable what) {
+    before.put(number, what);
     return this;
   }
 
@@ -60,6 +69,7 @@ public final class ScriptedModel implements ChatModel {
       throws FailureException {
     asked.add(request);
     int index = asked.size() - 1;
+    before.getOrDefault(index + 1, () -> {}).run();
     if (index >= script.size() && !repeatLast) {
       throw new FailureException(Failure.Kind.NETWORK, "the script is at its end");
     }

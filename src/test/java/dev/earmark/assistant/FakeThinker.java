@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
@@ -7,20 +8,25 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** An agent with answers from the test. */
 public final class FakeThinker implements Thinker {
   public final List<Run> runs = new ArrayList<>();
+  public final List<Run> kept = new CopyOnWriteArrayList<>();
   public final List<Situation> situations = new ArrayList<>();
   public final List<CancelFlag> flags = new ArrayList<>();
-  public final List<String> corrections = new ArrayList<>();
+  public final List<Intervention> interventions = new CopyOnWriteArrayList<>();
   public Function<String, String> answers = text -> "好的";
   public Function<String, Prospect> prospects = text -> Prospect.SLOW;
+  public Consumer<Run> progress = run -> {};
   public Run.Ended ends = Run.Ended.ANSWERED;
 
   @Override
@@ -33,6 +39,7 @@ public final class FakeThinker implements Thinker {
       Consumer<Run> onProgress) {
     situations.add(situation);
     flags.add(cancel);
+    progress = onProgress;
     String answer = answers.apply(text);
     Step step =
         new Step("想一想", "get_status", Map.of(), "没有播放", Step.By.TOOL, /* ok= */ true, 1.0, 0.5);
@@ -76,17 +83,31 @@ public final class FakeThinker implements Thinker {
 
   @Override
   public Optional<Run> find(String runId) {
-    return runs.stream().filter(run -> run.id().equals(runId)).findFirst();
+    return all().filter(run -> run.id().equals(runId)).findFirst();
+  }
+
+  private Stream<Run> all() {
+    return Stream.concat(runs.stream(), kept.stream())
+        .sorted(Comparator.comparing(Run::startedAt).thenComparing(Run::id).reversed());
   }
 
   @Override
-  public List<Run> recent(int limit) {
-    return runs.stream().limit(limit).toList();
+  public List<Run> page(int limit, String before) {
+    return all()
+        .dropWhile(run -> !before.isEmpty() && !run.id().equals(before))
+        .skip(before.isEmpty() ? 0 : 1)
+        .limit(limit)
+        .toList();
   }
 
   @Override
-  public boolean correct(String runId, String observation) {
-    corrections.add(observation);
-    return true;
+  public void keep(Run run) {
+    kept.add(run);
+  }
+
+  @Override
+  public Intervention.Outcome intervene(String runId, Intervention what) {
+    interventions.add(what);
+    return Intervention.Outcome.DONE;
   }
 }

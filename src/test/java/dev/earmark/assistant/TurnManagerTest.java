@@ -388,7 +388,7 @@ final class TurnManagerTest {
 
     assertThat(ears.muted).isFalse();
     assertThat(run.toCompletableFuture().join().answer()).isEqualTo("I am listening.");
-    assertThat(assistant.runs(5)).hasSize(2);
+    assertThat(assistant.runs(5, "")).hasSize(2);
   }
 
   @Test

@@ -2,24 +2,26 @@ package dev.earmark.agent.loop;
 
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.Intervention;
+import dev.earmark.agent.Intervention.Outcome;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunArchive;
+import dev.earmark.agent.RunStore;
 import dev.earmark.agent.Situation;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
+import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs tasks: asks the model for the next step, runs the tool, tells the result, until there is an
@@ -27,52 +29,54 @@ import java.util.function.Consumer;
  *
  * <p>Threads: {@link #run} blocks its caller, an {@code agent-n} worker; several runs may go on at
  * once. Everything else may be called from any thread and does not block. {@code onChange} is
- * called on the run's thread and must not block. One daemon thread, {@code agent-deadline}, ends
- * model calls that go past the time of their run.
+ * called on the run's thread, and on that of a person who changes a call, and must not block. One
+ * daemon thread, {@code agent-deadline}, ends model calls that go past the time of their run.
  */
 public final class AgentEngine implements AutoCloseable {
-  private static final int KEPT = 200;
+  /** A paused run holds a worker; the others of the pool are for those that come. */
+  private static final int MOST_PAUSED = 2;
+
+  private static final int TOLD = 20; // turns of before that may be told
 
   private final AgentSettings settings;
   private final ChatModel model;
   private final Protocol protocol;
   private final ToolRegistry tools;
   private final Clock clock;
-  private final RunLog runLog;
+  private final RunArchive archive;
   private final Conversation conversation;
   private final ScheduledThreadPoolExecutor deadlines;
   private final Map<Language, String> systemPrompts = new EnumMap<>(Language.class);
   private final Map<String, LiveRun> live = new ConcurrentHashMap<>();
-  private final Deque<Run> ended = new ArrayDeque<>(); // oldest first, guarded by itself
 
   /** Makes an engine that keeps its runs in memory only. */
   public AgentEngine(
       AgentSettings settings, ChatModel model, Protocol protocol, ToolRegistry tools, Clock clock) {
-    this(settings, model, protocol, tools, clock, RunLog.none());
+    this(settings, model, protocol, tools, clock, RunArchive.inMemory(clock));
   }
 
-  /** Makes an engine that goes on with the conversation and the runs of the log. */
+  /** Makes an engine that goes on with the conversation and the runs of the archive. */
   public AgentEngine(
       AgentSettings settings,
       ChatModel model,
       Protocol protocol,
       ToolRegistry tools,
       Clock clock,
-      RunLog runLog) {
+      RunArchive archive) {
     this.settings = settings;
     this.model = model;
     this.protocol = protocol;
     this.tools = tools;
     this.clock = clock;
-    this.runLog = runLog;
+    this.archive = archive;
     this.conversation = new Conversation(protocol, settings.memoryTurns(), settings.memoryTokens());
     for (Language language : Language.values()) {
       systemPrompts.put(language, protocol.systemPrompt(tools.index().specs(), language));
     }
-    for (Run run : runLog.latest(KEPT)) {
-      ended.addLast(run);
-      conversation.add(run);
-    }
+    List<Run> before = new ArrayList<>(archive.recent(TOLD));
+    Collections.reverse(before);
+    // What the assistant answered without the agent has no messages, and is not told to a model.
+    before.stream().filter(run -> !run.messages().isEmpty()).forEach(conversation::add);
     this.deadlines =
         new ScheduledThreadPoolExecutor(
             1,
@@ -101,18 +105,23 @@ public final class AgentEngine implements AutoCloseable {
    * @param onChange gets a snapshot after every step and at the end
    */
   public Run run(Task task, CancelFlag cancel, Consumer<Run> onChange) {
-    LiveRun run = new LiveRun(task, protocol.name(), model.name(), clock, onChange);
+    LiveRun run =
+        new LiveRun(
+            task,
+            protocol.name(),
+            model.name(),
+            clock,
+            now -> {
+              archive.keep(now);
+              onChange.accept(now);
+            });
     live.put(task.id(), run);
-    CancelFlag timeUp = new CancelFlag();
-    ScheduledFuture<?> deadline =
-        deadlines.schedule(timeUp::set, settings.maxTime().toNanos(), TimeUnit.NANOSECONDS);
-    try {
+    try (Deadline deadline = new Deadline(deadlines, new CancelFlag(), settings.maxTime())) {
       String system = systemPrompts.getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
-      new AgentLoop(settings, model, protocol, tools, clock, task, run, cancel, timeUp)
+      new AgentLoop(settings, model, protocol, tools, clock, task, run, cancel, deadline)
           .go(system, before);
     } finally {
-      deadline.cancel(/* mayInterruptIfRunning= */ false);
       keep(run);
     }
     return run.snapshot();
@@ -120,49 +129,84 @@ public final class AgentEngine implements AutoCloseable {
 
   private void keep(LiveRun run) {
     Run last = run.snapshot();
-    synchronized (ended) {
-      ended.addLast(last);
-      if (ended.size() > KEPT) {
-        ended.removeFirst();
-      }
-    }
+    archive.keep(last);
     live.remove(run.id());
     conversation.add(last);
-    runLog.append(last);
   }
 
   /** Returns the run with the id, as it stands now. */
   public Optional<Run> find(String id) {
     LiveRun going = live.get(id);
-    if (going != null) {
-      return Optional.of(going.snapshot());
-    }
-    synchronized (ended) {
-      return ended.stream().filter(run -> run.id().equals(id)).findFirst();
-    }
-  }
-
-  /** Returns the newest runs, those that go on first, then the others from new to old. */
-  public List<Run> recent(int most) {
-    List<Run> runs = new ArrayList<>();
-    live.values().forEach(run -> runs.add(run.snapshot()));
-    runs.sort((a, b) -> b.id().compareTo(a.id()));
-    synchronized (ended) {
-      ended.descendingIterator().forEachRemaining(runs::add);
-    }
-    return List.copyOf(runs.subList(0, Math.min(most, runs.size())));
+    return going != null ? Optional.of(going.snapshot()) : archive.find(id);
   }
 
   /**
-   * Adds an observation of a person to a run that goes on. The model is asked anew with it: a call
-   * to the model that goes on is dropped, an answer that was given without it too; tools that ran
-   * are not run again.
+   * Returns the newest runs, newest first, those that go on as they stand now. May block for the
+   * disk.
    *
-   * @return false when there is no such run, or it has ended
+   * @param before only runs older than this place, or null for all
    */
-  public boolean correct(String runId, String observation) {
+  public List<Run> page(int limit, RunStore.@Nullable Place before) {
+    return archive.page(limit, before).stream().map(this::asItStands).toList();
+  }
+
+  private Run asItStands(Run run) {
+    LiveRun going = live.get(run.id());
+    return going == null ? run : going.snapshot();
+  }
+
+  /**
+   * Does what a person wants of a run that goes on; returns at once. Tools that ran are not run
+   * again, whatever is changed.
+   */
+  public Outcome intervene(String runId, Intervention what) {
     LiveRun going = live.get(runId);
-    return going != null && going.correct(observation);
+    if (going == null) {
+      return Outcome.ENDED;
+    }
+    if (what instanceof Intervention.Observe words) {
+      return observe(going, words);
+    } else if (what instanceof Intervention.Input input) {
+      return input(going, input.args());
+    } else if (what instanceof Intervention.Consent consent) {
+      return going.steering().consent(consent.allowed());
+    } else if (what instanceof Intervention.Resume) {
+      return going.steering().resume();
+    }
+    return pause(going);
+  }
+
+  private Outcome pause(LiveRun run) {
+    synchronized (live) {
+      long others =
+          live.values().stream().filter(one -> one != run && one.steering().isPaused()).count();
+      return others < MOST_PAUSED
+          ? run.steering().pause()
+          : Outcome.notNow(
+              "There are " + others + " paused runs already; resume or cancel one of them.");
+    }
+  }
+
+  private static Outcome observe(LiveRun run, Intervention.Observe words) {
+    int steps = run.steps().size();
+    if (words.step() < 0 || words.step() > steps) {
+      return Outcome.refused("The run has " + steps + " steps so far; 0 adds an observation.");
+    }
+    return run.steering().observe(words.text(), words.step());
+  }
+
+  private Outcome input(LiveRun run, Map<String, Object> args) {
+    Run.Waiting waiting = run.steering().waiting();
+    if (waiting == null || waiting.action().isEmpty()) {
+      return Outcome.notNow("The run has no call that waits; pause it first.");
+    }
+    if (tools.look(waiting.action(), args, run.language())
+        instanceof ToolRegistry.Lookup.Refused refused) {
+      return Outcome.refused(refused.observation());
+    }
+    Outcome outcome = run.steering().input(args);
+    run.changed();
+    return outcome;
   }
 
   /** Forgets the turns before, for a new conversation. */

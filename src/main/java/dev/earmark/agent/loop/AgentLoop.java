@@ -9,6 +9,7 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -27,7 +28,6 @@ import org.slf4j.LoggerFactory;
 final class AgentLoop {
   private static final Logger log = LoggerFactory.getLogger(AgentLoop.class);
   private static final int FAULTS_IN_A_ROW = 3;
-  private static final int OBSERVATION = 4_000; // characters that a model gets to read
   private static final int FAULTY_REPLY = 600;
 
   private final AgentSettings settings;
@@ -40,8 +40,10 @@ final class AgentLoop {
   private final LiveRun run;
   private final CancelFlag cancel;
   private final CancelFlag timeUp;
+  private final StepGate gate;
+  private final Steering people;
+  private final Dialogue context;
 
-  private final List<ChatModel.Message> context = new ArrayList<>();
   private final LoopGuard loops = new LoopGuard();
   private final Set<Effect> done = EnumSet.noneOf(Effect.class);
   private final List<String> read = new ArrayList<>();
@@ -61,7 +63,7 @@ final class AgentLoop {
       AgentEngine.Task task,
       LiveRun run,
       CancelFlag cancel,
-      CancelFlag timeUp) {
+      Deadline deadline) {
     this.settings = settings;
     this.model = model;
     this.protocol = protocol;
@@ -71,17 +73,20 @@ final class AgentLoop {
     this.language = task.language();
     this.run = run;
     this.cancel = cancel;
-    this.timeUp = timeUp;
+    this.timeUp = deadline.timeUp();
+    this.gate = new StepGate(settings, run, clock, deadline, cancel);
+    this.people = run.steering();
+    this.context = new Dialogue(protocol, run);
   }
 
   /** A reply and the time it took. */
   private record Asked(ChatModel.Reply reply, double ms) {}
 
   void go(String system, List<ChatModel.Message> before) {
-    add(new ChatModel.Message(ChatModel.Author.SYSTEM, system));
-    before.forEach(this::add);
+    context.add(new ChatModel.Message(ChatModel.Author.SYSTEM, system));
+    before.forEach(context::add);
     String text = Sentences.task(protocol.quote(task.text()), task.situation(), language);
-    add(new ChatModel.Message(ChatModel.Author.USER, text));
+    context.add(new ChatModel.Message(ChatModel.Author.USER, text));
     run.changed();
     boolean goesOn = true;
     while (goesOn) {
@@ -91,6 +96,9 @@ final class AgentLoop {
         return;
       }
       applyCorrections();
+      if (gate.pass() != StepGate.Verdict.GO) {
+        continue;
+      }
       try {
         Asked asked = ask();
         goesOn = asked == null || take(asked);
@@ -105,10 +113,10 @@ final class AgentLoop {
   }
 
   private Run.@Nullable Ended limit() {
-    if (cancel.isSet()) {
+    if (cancel.isSet() || gate.givenUp()) {
       return Run.Ended.CANCELLED;
     }
-    if (timeUp.isSet() || run.elapsedMs() >= settings.maxTime().toNanos() / 1e6) {
+    if (timeUp.isSet() || run.elapsedMs() - gate.heldMs() >= settings.maxTime().toNanos() / 1e6) {
       return Run.Ended.LIMIT_TIME;
     }
     if (rounds >= settings.rounds()) {
@@ -140,8 +148,8 @@ final class AgentLoop {
     CancelFlag call = new CancelFlag();
     ActionWatch watch = new ActionWatch(protocol, tools.index(), call);
     long start = clock.nanoTime();
-    if (!run.callBegins(call)) {
-      run.callEnded();
+    if (!people.callBegins(call)) {
+      people.callEnded();
       return null;
     }
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
@@ -156,7 +164,7 @@ final class AgentLoop {
       if (!watch.complete() || cancel.isSet()) {
         throw e;
       }
-      return new Asked(watch.reply(context), millisSince(start));
+      return new Asked(watch.reply(context.messages()), millisSince(start));
     } catch (RuntimeException e) {
       log.error("run {}: the model {} broke", run.id(), model.name(), e);
       throw new FailureException(
@@ -165,18 +173,18 @@ final class AgentLoop {
     } finally {
       onTime.close();
       onCancel.close();
-      run.callEnded();
+      people.callEnded();
     }
   }
 
   /** A correction that came while the model was asked makes its reply worthless. */
   private boolean interrupted(ActionWatch watch) {
-    return !watch.complete() && !cancel.isSet() && run.hasCorrections();
+    return !watch.complete() && !cancel.isSet() && people.hasCorrections();
   }
 
   private ChatModel.Request request() {
     return new ChatModel.Request(
-        context,
+        context.messages(),
         protocol.stop(),
         protocol.name(),
         tools.index().specs(),
@@ -233,28 +241,74 @@ final class AgentLoop {
     return protocol.renderAction(reply.text().strip(), call.tool(), call.args());
   }
 
-  private boolean act(Parsed.Action action, double modelMs) {
-    String call = protocol.renderAction(action.thought(), action.tool(), action.args());
-    context.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, call));
-    ToolRegistry.Lookup look = tools.look(action.tool(), action.args(), language);
+  private boolean act(Parsed.Action proposed, double modelMs) {
+    StepGate.Ruling ruling = gate.pass(proposed.tool(), proposed.args());
+    if (ruling.verdict() != StepGate.Verdict.GO) {
+      return dropped(proposed);
+    }
+    ToolRegistry.Lookup look = tools.look(proposed.tool(), ruling.args(), language);
+    boolean edited = ruling.edited();
+    if (look instanceof ToolRegistry.Lookup.Callable callable
+        && callable.tool().spec().needsConsent()) {
+      ToolSpec spec = callable.tool().spec();
+      String question = Sentences.mayI(spec.name(), ruling.args(), language);
+      ruling = gate.consent(spec, ruling.args(), question);
+      edited |= ruling.edited();
+      look = tools.look(proposed.tool(), ruling.args(), language);
+    }
+    if (ruling.verdict() == StepGate.Verdict.LOOK_AGAIN) {
+      return dropped(proposed);
+    }
+    Call call = new Call(proposed, ruling.args(), edited, modelMs);
+    String rendered = protocol.renderAction(proposed.thought(), proposed.tool(), call.args());
+    context.said(rendered);
+    if (ruling.verdict() != StepGate.Verdict.GO) {
+      boolean refused = ruling.verdict() == StepGate.Verdict.REFUSED;
+      String text = Sentences.noConsent(proposed.tool(), refused, language);
+      return observe(call, text, refused ? Step.By.PERSON : Step.By.ENGINE, /* ok= */ false, 0);
+    }
     if (look instanceof ToolRegistry.Lookup.Callable callable) {
-      Set<Effect> effects = callable.tool().spec().effects();
-      if (!effects.isEmpty() && loops.timesInARow(action.tool(), action.args()) >= 2) {
-        String refusal = Sentences.notRepeated(language);
-        step(action, refusal, Step.By.ENGINE, /* ok= */ false, modelMs, 0);
-        return endCircles();
-      }
-      long start = clock.nanoTime();
-      ToolResult result = call(callable, action.tool());
-      double toolMs = millisSince(start);
-      if (result.ok()) {
-        done.addAll(effects);
-        read.add(result.observation());
-      }
-      return observe(action, result.observation(), Step.By.TOOL, result.ok(), modelMs, toolMs);
+      return make(call, callable);
     }
     String refusal = ((ToolRegistry.Lookup.Refused) look).observation();
-    return observe(action, refusal, Step.By.ENGINE, /* ok= */ false, modelMs, 0);
+    return observe(call, refusal, Step.By.ENGINE, /* ok= */ false, 0);
+  }
+
+  /** A call that was not made: a person's words came first, or the run is to end. */
+  private boolean dropped(Parsed.Action action) {
+    if (people.hasCorrections()) {
+      run.note("a person's words came before the call of " + action.tool() + ", which was dropped");
+    }
+    return true;
+  }
+
+  /**
+   * A call that is made.
+   *
+   * @param args the model's, or a person's
+   */
+  private record Call(
+      Parsed.Action proposed, Map<String, Object> args, boolean edited, double modelMs) {
+    Step.@Nullable Before before() {
+      return edited ? new Step.Before(proposed.args(), /* observation= */ null) : null;
+    }
+  }
+
+  private boolean make(Call call, ToolRegistry.Lookup.Callable callable) {
+    Set<Effect> effects = callable.tool().spec().effects();
+    String tool = call.proposed().tool();
+    if (!effects.isEmpty() && loops.timesInARow(tool, call.args()) >= 2) {
+      step(call, Sentences.notRepeated(language), Step.By.ENGINE, /* ok= */ false, 0);
+      return endCircles();
+    }
+    long start = clock.nanoTime();
+    ToolResult result = call(callable, tool);
+    double toolMs = millisSince(start);
+    if (result.ok()) {
+      done.addAll(effects);
+      read.add(result.observation());
+    }
+    return observe(call, result.observation(), Step.By.TOOL, result.ok(), toolMs);
   }
 
   private ToolResult call(ToolRegistry.Lookup.Callable callable, String name) {
@@ -266,19 +320,27 @@ final class AgentLoop {
     }
   }
 
-  private boolean observe(
-      Parsed.Action action, String result, Step.By by, boolean ok, double modelMs, double toolMs) {
-    int times = loops.note(action.tool(), action.args(), result);
+  private boolean observe(Call call, String result, Step.By by, boolean ok, double toolMs) {
+    int times = loops.note(call.proposed().tool(), call.args(), result);
     String observation = times == 2 ? result + "\n" + Sentences.repeated(language) : result;
-    step(action, observation, by, ok, modelMs, toolMs);
+    step(call, observation, by, ok, toolMs);
     return times < 3 || endCircles();
   }
 
-  private void step(
-      Parsed.Action action, String observation, Step.By by, boolean ok, double modelMs, double ms) {
-    addObservation(observation);
+  private void step(Call call, String observation, Step.By by, boolean ok, double toolMs) {
+    Parsed.Action action = call.proposed();
+    context.observe(call.edited() ? Sentences.edited(language) + observation : observation);
     run.step(
-        new Step(action.thought(), action.tool(), action.args(), observation, by, ok, modelMs, ms));
+        new Step(
+            action.thought(),
+            action.tool(),
+            call.args(),
+            observation,
+            by,
+            ok,
+            call.modelMs(),
+            toolMs,
+            call.before()));
   }
 
   private boolean endCircles() {
@@ -290,8 +352,8 @@ final class AgentLoop {
   }
 
   private boolean answer(Parsed.Final answer, double modelMs) {
-    if (run.hasCorrections()) {
-      return true; // the answer was given without what the person says
+    if (gate.pass() != StepGate.Verdict.GO) {
+      return true; // the answer was given without what the person says, or nobody wants it
     }
     Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
     if (open.isEmpty()) {
@@ -303,15 +365,13 @@ final class AgentLoop {
     }
     claimSentBack = true;
     String text = protocol.renderAnswer(answer.thought(), answer.answer());
-    context.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, text));
+    context.said(text);
     engineStep(answer.thought(), Sentences.claim(open, language), modelMs);
     return true;
   }
 
   private boolean end(Parsed.Final answer, String words) {
-    context.add(
-        new ChatModel.Message(
-            ChatModel.Author.ASSISTANT, protocol.renderAnswer(answer.thought(), words)));
+    context.said(protocol.renderAnswer(answer.thought(), words));
     run.end(Run.Ended.ANSWERED, answer.thought(), words);
     return false;
   }
@@ -330,7 +390,7 @@ final class AgentLoop {
     boolean showIt = !empty && fault.reason() != Parsed.Reason.UNCLOSED_THINK;
     if (showIt) {
       String text = head(reply.text(), FAULTY_REPLY);
-      context.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, text));
+      context.said(text);
     }
     String prompt = protocol.repairPrompt(fault, tools.index(), language, sameReason);
     engineStep(fault.thought(), prompt, modelMs);
@@ -347,56 +407,28 @@ final class AgentLoop {
   }
 
   private void engineStep(String thought, String observation, double modelMs) {
-    addObservation(observation);
+    context.observe(observation);
     run.step(
         new Step(thought, "", Map.of(), observation, Step.By.ENGINE, /* ok= */ false, modelMs, 0));
   }
 
   private void applyCorrections() {
-    String correction = run.nextCorrection();
-    while (correction != null) {
-      addObservation(correction);
-      read.add(correction);
-      run.note("a person added an observation");
-      run.step(new Step("", "", Map.of(), correction, Step.By.PERSON, /* ok= */ true, 0, 0));
-      correction = run.nextCorrection();
+    Steering.Correction words = people.nextCorrection();
+    while (words != null) {
+      String text = words.text();
+      if (words.step() == 0) {
+        context.observe(text);
+        run.note("a person added an observation");
+        run.step(new Step("", "", Map.of(), text, Step.By.PERSON, /* ok= */ true, 0, 0));
+      } else {
+        context.replace(words.step(), text);
+        read.remove(run.replace(words.step(), text));
+        run.note("a person replaced the observation of step " + words.step());
+        run.changed();
+      }
+      read.add(text);
+      words = people.nextCorrection();
     }
-  }
-
-  private void add(ChatModel.Message message) {
-    context.add(message);
-    run.message(message);
-  }
-
-  /**
-   * Tells the model an observation. Two messages of the user never follow each other, because some
-   * chat templates refuse that.
-   */
-  private void addObservation(String observation) {
-    String text = protocol.renderObservation(bounded(observation));
-    run.message(new ChatModel.Message(ChatModel.Author.USER, text));
-    int last = context.size() - 1;
-    ChatModel.Message before = context.get(last);
-    if (before.author() == ChatModel.Author.USER) {
-      String both = before.text() + "\n" + text;
-      context.set(last, new ChatModel.Message(ChatModel.Author.USER, both));
-    } else {
-      context.add(new ChatModel.Message(ChatModel.Author.USER, text));
-    }
-  }
-
-  /** Keeps the head and the tail of a long observation. */
-  private static String bounded(String text) {
-    if (text.length() <= OBSERVATION) {
-      return text;
-    }
-    int tail = OBSERVATION / 4;
-    int left = text.length() - OBSERVATION;
-    return head(text, OBSERVATION - tail)
-        + "\n… ("
-        + left
-        + ") …\n"
-        + text.substring(text.length() - tail);
   }
 
   private static String head(String text, int length) {

@@ -3,12 +3,10 @@ package dev.earmark.agent.loop;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
-import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
+import dev.earmark.base.Language;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A run while it goes on. The loop's thread writes it; any thread may read a snapshot or hand in a
- * correction, which also ends the model call that goes on.
+ * A run while it goes on. The loop's thread writes it; any thread may read a snapshot, and steer
+ * it.
  */
 final class LiveRun {
   private static final Logger log = LoggerFactory.getLogger(LiveRun.class);
@@ -30,12 +28,12 @@ final class LiveRun {
   private final Instant startedAt;
   private final long startNanos;
 
+  private final Steering steering = new Steering();
+
   // All guarded by this.
   private final List<Step> steps = new ArrayList<>();
   private final List<ChatModel.Message> messages = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
-  private final Deque<String> corrections = new ArrayDeque<>();
-  private @Nullable CancelFlag call;
   private String thought = "";
   private String answer = "";
   private Run.@Nullable Ended ended;
@@ -73,7 +71,24 @@ final class LiveRun {
         now,
         tokens,
         messages,
-        notes);
+        notes,
+        steering.waiting());
+  }
+
+  /** Returns what people want of the run. */
+  Steering steering() {
+    return steering;
+  }
+
+  Language language() {
+    return task.language();
+  }
+
+  /** Puts a person's observation in the place of the one of a 1-based step; returns that one. */
+  synchronized String replace(int number, String observation) {
+    Step step = steps.get(number - 1);
+    steps.set(number - 1, step.observedByPerson(observation));
+    return step.observation();
   }
 
   double elapsedMs() {
@@ -110,6 +125,7 @@ final class LiveRun {
   }
 
   void end(Run.Ended how, String lastThought, String lastAnswer) {
+    steering.over();
     synchronized (this) {
       ended = how;
       thought = lastThought;
@@ -117,40 +133,6 @@ final class LiveRun {
       ms = elapsedMs();
     }
     changed();
-  }
-
-  /** Takes a correction, unless the run has ended; ends the model call that goes on. */
-  boolean correct(String observation) {
-    CancelFlag going;
-    synchronized (this) {
-      if (ended != null) {
-        return false;
-      }
-      corrections.addLast(observation);
-      going = call;
-    }
-    if (going != null) {
-      going.set();
-    }
-    return true;
-  }
-
-  /** Notes the flag of the model call that begins; false when a correction waits. */
-  synchronized boolean callBegins(CancelFlag flag) {
-    call = flag;
-    return corrections.isEmpty();
-  }
-
-  synchronized void callEnded() {
-    call = null;
-  }
-
-  synchronized @Nullable String nextCorrection() {
-    return corrections.pollFirst();
-  }
-
-  synchronized boolean hasCorrections() {
-    return !corrections.isEmpty();
   }
 
   void changed() {

@@ -3,8 +3,6 @@ package dev.earmark.agent.loop;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
-import dev.earmark.base.Language;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,7 +10,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The JSON form of runs: snake_case names, times in milliseconds, lower-case words for enums. */
@@ -30,7 +27,7 @@ public final class RunJson {
     List<Map<String, Object>> messages = new ArrayList<>();
     for (ChatModel.Message message : run.messages()) {
       Map<String, Object> one = new LinkedHashMap<>();
-      one.put("role", message.author().name().toLowerCase(Locale.ROOT));
+      one.put("role", lower(message.author()));
       one.put("content", message.text());
       messages.add(one);
     }
@@ -51,7 +48,11 @@ public final class RunJson {
     map.put("thought", run.thought());
     map.put("answer", run.answer());
     Run.Ended ended = run.ended();
-    map.put("ended", ended == null ? null : ended.name().toLowerCase(Locale.ROOT));
+    map.put("ended", ended == null ? null : lower(ended));
+    map.put("state", run.state());
+    if (run.waiting() != null) {
+      map.put("waiting", waiting(run.waiting()));
+    }
     map.put("ms", rounded(run.ms()));
     map.put("tokens", run.tokens());
     map.put("notes", run.notes());
@@ -64,11 +65,36 @@ public final class RunJson {
     map.put("action", step.action());
     map.put("action_input", step.actionInput());
     map.put("observation", step.observation());
-    map.put("observation_by", step.observationBy().name().toLowerCase(Locale.ROOT));
+    map.put("observation_by", lower(step.observationBy()));
     map.put("ok", step.ok());
     map.put("model_ms", rounded(step.modelMs()));
     map.put("tool_ms", rounded(step.toolMs()));
+    Step.Before before = step.before();
+    if (before != null) {
+      Map<String, Object> changed = new LinkedHashMap<>();
+      if (before.actionInput() != null) {
+        changed.put("action_input", before.actionInput());
+      }
+      if (before.observation() != null) {
+        changed.put("observation", before.observation());
+      }
+      map.put("before", changed);
+    }
     return map;
+  }
+
+  private static Map<String, Object> waiting(Run.Waiting waiting) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("why", lower(waiting.why()));
+    map.put("action", waiting.action());
+    map.put("action_input", waiting.actionInput());
+    map.put("question", waiting.question());
+    map.put("until", waiting.until().toString());
+    return map;
+  }
+
+  private static String lower(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   private static double rounded(double ms) {
@@ -93,65 +119,5 @@ public final class RunJson {
     } catch (JacksonException broken) {
       return null;
     }
-  }
-
-  /**
-   * Reads a run back.
-   *
-   * @throws IllegalArgumentException when the text is no run
-   */
-  public static Run read(String json) {
-    try {
-      JsonNode node = MAPPER.readTree(json);
-      List<Step> steps = new ArrayList<>();
-      for (JsonNode step : node.path("steps")) {
-        steps.add(step(step));
-      }
-      List<ChatModel.Message> messages = new ArrayList<>();
-      for (JsonNode message : node.path("messages")) {
-        ChatModel.Author author =
-            ChatModel.Author.valueOf(message.path("role").asString("").toUpperCase(Locale.ROOT));
-        messages.add(new ChatModel.Message(author, text(message, "content")));
-      }
-      List<String> notes = new ArrayList<>();
-      node.path("notes").forEach(note -> notes.add(note.asString("")));
-      String ended = text(node, "ended");
-      return new Run(
-          text(node, "id"),
-          Instant.parse(text(node, "started_at")),
-          text(node, "task"),
-          Language.of(text(node, "language")),
-          text(node, "protocol"),
-          text(node, "model"),
-          steps,
-          text(node, "thought"),
-          text(node, "answer"),
-          ended.isEmpty() ? null : Run.Ended.valueOf(ended.toUpperCase(Locale.ROOT)),
-          node.path("ms").asDouble(0),
-          node.path("tokens").asInt(0),
-          messages,
-          notes);
-    } catch (RuntimeException e) {
-      throw new IllegalArgumentException("this line is no run: " + e.getMessage(), e);
-    }
-  }
-
-  private static Step step(JsonNode node) {
-    Map<String, Object> input = new LinkedHashMap<>();
-    Map<?, ?> given = MAPPER.treeToValue(node.path("action_input"), Map.class);
-    given.forEach((key, value) -> input.put(String.valueOf(key), value));
-    return new Step(
-        text(node, "thought"),
-        text(node, "action"),
-        input,
-        text(node, "observation"),
-        Step.By.valueOf(text(node, "observation_by").toUpperCase(Locale.ROOT)),
-        node.path("ok").asBoolean(false),
-        node.path("model_ms").asDouble(0),
-        node.path("tool_ms").asDouble(0));
-  }
-
-  private static String text(JsonNode node, String name) {
-    return node.path(name).asString("");
   }
 }

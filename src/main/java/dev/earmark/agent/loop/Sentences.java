@@ -6,6 +6,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 
 /** What the engine itself says, to the user and to the model, in the user's language. */
@@ -60,6 +61,37 @@ final class Sentences {
         "Tool "
             + tool
             + " had an internal error and did not finish. Try another way or tell the user.");
+  }
+
+  /** Returns the question whether a tool may be called, to be said aloud. */
+  static String mayI(String tool, Map<String, Object> args, Language language) {
+    StringBuilder values = new StringBuilder();
+    for (Object value : args.values()) {
+      String text = String.valueOf(value);
+      values.append(values.length() == 0 ? "" : ", ");
+      values.append(text.length() <= 60 ? text : text.substring(0, 60) + "…");
+    }
+    return language.pick(
+        "我要执行 " + tool + "：" + values + "。可以吗？",
+        "I am about to " + tool + ": " + values + ". May I?");
+  }
+
+  static String noConsent(String tool, boolean refused, Language language) {
+    return refused
+        ? language.pick(
+            "用户不同意 " + tool + "，没有执行。不要再试，换一种做法或者如实说明。",
+            "The user does not consent to "
+                + tool
+                + "; nothing was done. Do not try again: find another way, or say so.")
+        : language.pick(
+            tool + " 要先得到用户同意，用户没有回答，所以没有执行。请如实告诉用户。",
+            tool
+                + " needs the user's consent, and there was no answer; nothing was done. Tell the"
+                + " user so.");
+  }
+
+  static String edited(Language language) {
+    return language.pick("（用户改过这次调用的参数。）", "(The user changed the input of this call.) ");
   }
 
   static String repeated(Language language) {

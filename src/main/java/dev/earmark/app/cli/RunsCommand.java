@@ -3,7 +3,9 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
-import dev.earmark.app.cli.console.RunText;
+import dev.earmark.app.cli.console.RunTree;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -13,11 +15,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
-/** {@code earmark runs}: what was asked, and how the answer came about. */
+/** {@code earmark runs}: what was asked, how the answer came about, and a hand in it meanwhile. */
 @Command(
     name = "runs",
-    description = "List the runs of the agent, or show one whole with its steps.")
-final class RunsCommand implements Callable<Integer> {
+    description = "List the runs of the agent, show one as a tree, export them, or change one.")
+final class RunsCommand extends RunSteering implements Callable<Integer> {
+  private static final int EXPORT_PAGE = 20;
+
   @Mixin Context context = new Context();
 
   @Parameters(
@@ -34,24 +38,70 @@ final class RunsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    if (id != null) {
-      DaemonClient daemon = context.daemon();
-      show(daemon.get("/api/runs/" + (id.equals("last") ? last(daemon) : id)));
+    return id != null ? show(context, id) : list(context, limit, null);
+  }
+
+  @Command(name = "list", description = "List the newest runs.")
+  int list(
+      @Mixin Context asked,
+      @Option(names = "--limit", defaultValue = "20", description = "How many.") int most,
+      @Option(names = "--before", paramLabel = "ID", description = "Only runs older than this.")
+          @Nullable String before) {
+    String older = before == null ? "" : "&before=" + encode(before);
+    JsonNode runs =
+        asked.daemon().get("/api/runs?limit=" + Math.min(200, Math.max(1, most)) + older);
+    if (asked.json()) {
+      asked.print(runs);
       return 0;
     }
-    JsonNode runs = context.daemon().get("/api/runs?limit=" + Math.max(1, limit));
-    if (context.json()) {
-      context.print(runs);
-      return 0;
-    }
-    for (JsonNode run : runs.isArray() ? runs : runs.path("runs")) {
-      context.print(
+    for (JsonNode run : runs.path("runs")) {
+      asked.print(
           String.format(
               Locale.ROOT,
-              "%s  %s  ->  %s",
+              "%s  %-9s  %s  ->  %s",
               run.path("id").asString(""),
+              run.path("ended").asString(run.path("state").asString("")),
               run.path("task").asString(""),
               run.path("answer").asString("")));
+    }
+    return 0;
+  }
+
+  @Command(name = "show", description = "Show a run as a tree; with --json whole.")
+  int show(
+      @Mixin Context asked,
+      @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String run) {
+    DaemonClient daemon = asked.daemon();
+    JsonNode whole = daemon.get("/api/runs/" + encode(run.equals("last") ? last(daemon) : run));
+    if (asked.json()) {
+      asked.print(whole);
+    } else {
+      RunTree.lines(whole).forEach(asked::print);
+    }
+    return 0;
+  }
+
+  @Command(
+      name = "export",
+      description = "Print whole runs with their messages, newest first, one JSON object a line.")
+  int export(
+      @Mixin Context asked,
+      @Option(names = "--limit", defaultValue = "1000000", description = "How many at most.")
+          int most) {
+    DaemonClient daemon = asked.daemon();
+    String before = "";
+    int left = Math.max(0, most);
+    while (left > 0) {
+      JsonNode page =
+          daemon.get("/api/runs?messages=true&limit=" + Math.min(EXPORT_PAGE, left) + before);
+      for (JsonNode run : page.path("runs")) {
+        asked.print(run);
+        left--;
+      }
+      if (page.path("next").asString("").isEmpty()) {
+        return 0;
+      }
+      before = "&before=" + encode(page.path("next").asString(""));
     }
     return 0;
   }
@@ -65,11 +115,7 @@ final class RunsCommand implements Callable<Integer> {
     return newest.path("id").asString("");
   }
 
-  private void show(JsonNode run) {
-    if (context.json()) {
-      context.print(run);
-      return;
-    }
-    RunText.lines(run).forEach(context::print);
+  static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }

@@ -8,7 +8,6 @@ import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.search.WebSearch;
 import dev.earmark.tools.search.Search;
-import dev.earmark.tools.workspace.ConsentGate;
 import dev.earmark.tools.workspace.FileTools;
 import dev.earmark.workspace.Workspace;
 import java.io.IOException;
@@ -42,9 +41,7 @@ public final class GeneralTools {
     WebSearch web = web(config, http);
     List<Tool> tools = new ArrayList<>();
     if (workspace != null) {
-      tools.addAll(
-          ConsentGate.around(
-              FileTools.in(workspace), (tool, args, context) -> ConsentGate.Answer.NOBODY));
+      tools.addAll(FileTools.in(workspace)); // the engine asks for consent
     }
     if (workspace != null || web != null) {
       tools.add(new Search(web, workspace));

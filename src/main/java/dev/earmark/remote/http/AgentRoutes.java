@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 /** Commands by word and by voice, and the runs that come of them. */
 final class AgentRoutes {
   private static final int LONGEST_TEXT = 2_000;
-  private static final int LONGEST_OBSERVATION = 20_000;
+  private static final int LARGEST_PAGE = 200;
+  private static final int LARGEST_PAGE_OF_ALL = 20;
   private static final int UPLOADS = 8;
   private static final int LARGEST_AUDIO = 32 << 20;
 
@@ -43,8 +44,7 @@ final class AgentRoutes {
     routes.post("/api/hear", this::hear);
     routes.get("/api/runs", this::runs);
     routes.get("/api/runs/{id}", this::run);
-    routes.post("/api/runs/{id}/observation", this::observation);
-    routes.post("/api/runs/{id}/cancel", this::cancel);
+    new RunRoutes(ports).register(routes);
   }
 
   /** A command that was taken and is still worked on. */
@@ -53,8 +53,12 @@ final class AgentRoutes {
   /** Whether something happened, and what. */
   record Done(boolean ok, String message) {}
 
-  /** The recent runs. */
-  record Runs(List<Map<String, Object>> runs) {}
+  /**
+   * Runs, newest first.
+   *
+   * @param next what {@code before} is for the next page, null when there is none
+   */
+  record Runs(List<Map<String, Object>> runs, @Nullable String next) {}
 
   /**
    * What became of a recording.
@@ -151,44 +155,21 @@ final class AgentRoutes {
   }
 
   private void runs(Context ctx) {
-    int limit = Replies.number(ctx, "limit", 20, 1, 200);
+    boolean messages = Replies.flag(ctx, "messages", /* otherwise= */ false);
+    int limit = Replies.number(ctx, "limit", 20, 1, messages ? LARGEST_PAGE_OF_ALL : LARGEST_PAGE);
+    String before = Optional.ofNullable(ctx.queryParam("before")).orElse("").strip();
+    if (!before.isEmpty()) {
+      RunRoutes.known(ports, before);
+    }
+    List<Run> page = ports.assistant().runs(limit, before);
     Replies.json(
-        ctx, new Runs(ports.assistant().runs(limit).stream().map(RunJson::summary).toList()));
+        ctx,
+        new Runs(
+            page.stream().map(messages ? RunJson::toMap : RunJson::summary).toList(),
+            page.size() < limit ? null : page.get(page.size() - 1).id()));
   }
 
   private void run(Context ctx) {
-    Replies.json(ctx, RunJson.toMap(known(ctx)));
-  }
-
-  private void observation(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "text");
-    String text = body.needed("text", LONGEST_OBSERVATION);
-    Run run = known(ctx);
-    if (!ports.assistant().correct(run.id(), text)) {
-      throw Problem.conflict("The run has ended; nothing reads an observation any more.");
-    }
-    Replies.json(
-        ctx,
-        new Done(
-            /* ok= */ true,
-            Replies.language(ctx).pick("已交给它继续。", "The run goes on with your words.")));
-  }
-
-  private void cancel(Context ctx) throws IOException {
-    Body.of(ctx);
-    if (!ports.assistant().cancel(ctx.pathParam("id"))) {
-      known(ctx);
-      throw Problem.conflict("The run has ended already.");
-    }
-    Replies.json(ctx, new Done(/* ok= */ true, Replies.language(ctx).pick("已取消。", "Cancelled.")));
-  }
-
-  private Run known(Context ctx) {
-    String id = ctx.pathParam("id");
-    return ports
-        .assistant()
-        .run(id)
-        .orElseThrow(
-            () -> Problem.notFound("There is no run '" + id + "'; GET /api/runs lists them."));
+    Replies.json(ctx, RunJson.toMap(RunRoutes.known(ports, ctx.pathParam("id"))));
   }
 }

@@ -2,6 +2,7 @@ package dev.earmark.remote.http;
 
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -89,6 +90,20 @@ final class Body {
           "The field '" + name + "' may have at most " + longest + " characters.");
     }
     return value;
+  }
+
+  /** Returns whether the field is there and not null. */
+  boolean has(String name) {
+    return node(name) != null;
+  }
+
+  /** Returns an object that must be there, as plain values in the order they came. */
+  Map<String, Object> object(String name) {
+    JsonNode node = node(name);
+    if (node == null || !node.isObject()) {
+      throw wrong(name, "a JSON object such as {\"keyword\": \"…\"}");
+    }
+    return Json.map(node);
   }
 
   OptionalDouble number(String name) {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Guard {
   private static final Set<String> OPEN =
-      Set.of("/", "/healthz", "/app.js", "/style.css", "/icon.svg");
+      Set.of("/", "/healthz", "/app.js", "/runs.js", "/style.css", "/icon.svg");
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
   private final byte @Nullable [] token;

@@ -1,6 +1,8 @@
 package dev.earmark.remote.http;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +29,14 @@ final class Json {
    */
   static JsonNode read(byte[] bytes) {
     return MAPPER.readTree(bytes);
+  }
+
+  /** Returns an object as plain values, in its order. */
+  static Map<String, Object> map(JsonNode object) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    Map<?, ?> parsed = MAPPER.treeToValue(object, Map.class);
+    parsed.forEach((key, value) -> map.put(String.valueOf(key), value));
+    return map;
   }
 
   static String lower(Enum<?> value) {

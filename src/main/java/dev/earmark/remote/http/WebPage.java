@@ -19,6 +19,7 @@ final class WebPage {
       Map.of(
           "/", new Asset("index.html", "text/html; charset=utf-8"),
           "/app.js", new Asset("app.js", "text/javascript; charset=utf-8"),
+          "/runs.js", new Asset("runs.js", "text/javascript; charset=utf-8"),
           "/style.css", new Asset("style.css", "text/css; charset=utf-8"),
           "/icon.svg", new Asset("icon.svg", "image/svg+xml"),
           "/api/openapi.json", new Asset("openapi.json", "application/json; charset=utf-8"));

@@ -9,10 +9,14 @@ import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.Message;
 import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
+import dev.earmark.agent.FakeRunStore;
 import dev.earmark.agent.FakeTools;
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Run.Ended;
+import dev.earmark.agent.RunArchive;
+import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.ScriptedModel;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
@@ -21,9 +25,8 @@ import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
 import dev.earmark.base.Language;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +34,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Whole runs with a scripted model: the public reports of broken engines, told as tests. */
 final class AgentEngineTest {
@@ -390,54 +392,54 @@ final class AgentEngineTest {
     CompletableFuture<Run> running =
         CompletableFuture.supplyAsync(() -> engine.run(task("播放"), new CancelFlag(), r -> {}));
     assertThat(model.hanging().await(10, TimeUnit.SECONDS)).isTrue();
-    String id = engine.recent(1).get(0).id();
-    assertThat(engine.correct(id, "前5个结果不对，请只看第6到第10个")).isTrue();
+    String id = engine.page(1, null).get(0).id();
+    assertThat(engine.intervene(id, new Intervention.Observe("前5个结果不对，请只看第6到第10个", 0)).done())
+        .isTrue();
     Run run = running.get(10, TimeUnit.SECONDS);
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
     assertThat(run.steps().get(1).observationBy()).isEqualTo(Step.By.PERSON);
     assertThat(last(model.asked().get(2)).text()).contains("找到 2 个").contains("第6到第10个");
     assertThat(tools.calls).hasSize(2);
-    assertThat(engine.correct(id, "too late")).isFalse();
+    assertThat(engine.intervene(id, new Intervention.Observe("too late", 0)).done()).isFalse();
     assertThat(engine.find(id)).contains(run);
   }
 
   @Test
-  void runLog_afterARestart_runsAndConversationAreThere(@TempDir Path folder) throws Exception {
+  void archive_afterARestart_runsAndConversationAreThere() {
+    FakeRunStore store = new FakeRunStore(RunSettings.DEFAULT, clock);
     ScriptedModel model = new ScriptedModel(PLAY, DONE, "Final Answer: 好");
-    AgentEngine first =
-        new AgentEngine(
-            AgentSettings.DEFAULT,
-            model,
-            new TextProtocol(),
-            tools.registry(),
-            clock,
-            RunLog.in(folder));
-    Run run = first.run(task("播放西游记第十二集"), new CancelFlag(), r -> {});
-    first.close();
-    Files.writeString(
-        folder.resolve("runs.jsonl"), "{broken\n", java.nio.file.StandardOpenOption.APPEND);
-    AgentEngine second =
-        new AgentEngine(
-            AgentSettings.DEFAULT,
-            model,
-            new TextProtocol(),
-            tools.registry(),
-            clock,
-            RunLog.in(folder));
-    assertThat(second.find(run.id())).contains(RunJson.read(RunJson.write(run)));
+    RunArchive before = new RunArchive(store, clock, new Health());
+    Run run = engine(model, before).run(task("播放西游记第十二集"), new CancelFlag(), r -> {});
+    before.keep(
+        new Run(
+            "local",
+            clock.now(),
+            "别听了",
+            Language.ZH,
+            "text",
+            "assistant",
+            List.of(),
+            "",
+            "好的",
+            Ended.ANSWERED,
+            1,
+            0,
+            List.of(),
+            List.of()));
+    before.onClose();
+
+    AgentEngine second = engine(model, new RunArchive(store, clock, new Health()));
+
+    assertThat(second.find(run.id())).contains(run);
     second.run(task("它呢"), new CancelFlag(), r -> {});
-    assertThat(model.asked().get(2).messages().toString()).contains("播放西游记第十二集");
+    assertThat(model.asked().get(2).messages().toString())
+        .contains("播放西游记第十二集")
+        .doesNotContain("别听了");
   }
 
-  @Test
-  void runLog_grownToItsLimit_rotates(@TempDir Path folder) {
-    RunLog log = RunLog.in(folder, 10);
-    Run run = run(new ScriptedModel("Final Answer: 好"));
-    for (int i = 0; i < 5; i++) {
-      log.append(run);
-    }
-    assertThat(folder.resolve("runs.1.jsonl")).exists();
-    assertThat(log.latest(10)).hasSize(2);
+  private AgentEngine engine(ChatModel model, RunArchive archive) {
+    return new AgentEngine(
+        AgentSettings.DEFAULT, model, new TextProtocol(), tools.registry(), clock, archive);
   }
 
   @Test

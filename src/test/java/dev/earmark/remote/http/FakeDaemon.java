@@ -1,5 +1,6 @@
 package dev.earmark.remote.http;
 
+import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.assistant.Assistant;
@@ -7,6 +8,7 @@ import dev.earmark.assistant.FakeEars;
 import dev.earmark.assistant.FakePlayer;
 import dev.earmark.assistant.FakeStore;
 import dev.earmark.assistant.FakeThinker;
+import dev.earmark.assistant.TurnEvents;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
@@ -281,7 +283,7 @@ final class FakeDaemon {
 
     @Override
     public synchronized Begun begin(String text, @Nullable Language language, boolean aloud) {
-      String id = "run-" + ++count;
+      String id = String.format(Locale.ROOT, "run-%04d", ++count);
       calls.add("say " + text + " " + language + " " + aloud);
       Language spoken = language != null ? language : Language.guess(text, Language.ZH);
       if (text.equals("wait")) {
@@ -304,16 +306,54 @@ final class FakeDaemon {
       return new Begun(id, CompletableFuture.completedFuture(run));
     }
 
+    /** Makes a run that goes on stand as it would, and tells the page. */
+    void stands(Events events, String id, List<Step> steps, Run.@Nullable Waiting waiting) {
+      Run run = FakeThinker.run(id, "整理", Language.ZH, steps, "", null);
+      runs.put(
+          id,
+          new Run(
+              id,
+              run.startedAt(),
+              run.task(),
+              run.language(),
+              run.protocol(),
+              run.model(),
+              steps,
+              "",
+              "",
+              null,
+              1,
+              1,
+              List.of(),
+              List.of(),
+              waiting));
+      events.publish(
+          "run.state",
+          waiting == null
+              ? new TurnEvents.RunState(id, "running", "", Map.of(), "", "")
+              : new TurnEvents.RunState(
+                  id,
+                  runs.get(id).state(),
+                  waiting.action(),
+                  waiting.actionInput(),
+                  waiting.question(),
+                  waiting.until().toString()));
+    }
+
     @Override
     public void pushToTalk() {
       calls.add("talk");
     }
 
     @Override
-    public List<Run> runs(int limit) {
+    public List<Run> runs(int limit, String before) {
       List<Run> newest = new ArrayList<>(runs.values());
       java.util.Collections.reverse(newest);
-      return newest.stream().limit(limit).toList();
+      return newest.stream()
+          .dropWhile(run -> !before.isEmpty() && !run.id().equals(before))
+          .skip(before.isEmpty() ? 0 : 1)
+          .limit(limit)
+          .toList();
     }
 
     @Override
@@ -322,10 +362,30 @@ final class FakeDaemon {
     }
 
     @Override
-    public boolean correct(String runId, String observation) {
+    public Intervention.Outcome intervene(String runId, Intervention what) {
       Run run = runs.get(runId);
-      calls.add("correct " + observation);
-      return run != null && run.ended() == null;
+      calls.add(call(what));
+      if (run == null || run.ended() != null) {
+        return Intervention.Outcome.ENDED;
+      }
+      if (what instanceof Intervention.Input input && input.args().containsKey("wrong")) {
+        return Intervention.Outcome.refused("There is no parameter wrong.");
+      }
+      if (what instanceof Intervention.Input && run.waiting() == null) {
+        return Intervention.Outcome.notNow("The run has no call that waits; pause it first.");
+      }
+      return Intervention.Outcome.DONE;
+    }
+
+    private static String call(Intervention what) {
+      if (what instanceof Intervention.Observe words) {
+        return "observe " + words.step() + " " + words.text();
+      } else if (what instanceof Intervention.Input input) {
+        return "input " + input.args();
+      } else if (what instanceof Intervention.Consent consent) {
+        return "consent " + consent.allowed();
+      }
+      return what instanceof Intervention.Pause ? "pause" : "resume";
     }
 
     @Override

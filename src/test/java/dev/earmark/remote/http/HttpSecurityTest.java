@@ -110,7 +110,7 @@ final class HttpSecurityTest {
 
   @Test
   void beyondLoopback_pageAndHealthAreOpen() throws Exception {
-    for (String path : new String[] {"/", "/app.js", "/style.css", "/healthz"}) {
+    for (String path : new String[] {"/", "/app.js", "/runs.js", "/style.css", "/healthz"}) {
       assertThat(status(guarded, "GET", path, "Host: box.local")).as(path).isEqualTo(200);
     }
   }

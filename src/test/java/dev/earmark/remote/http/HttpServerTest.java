@@ -212,11 +212,51 @@ final class HttpServerTest {
     String words = "{\"text\":\"第二集在这里\"}";
 
     assertThat(post("/api/runs/" + open + "/observation", words).status()).isEqualTo(200);
-    assertThat(daemon.assistant.calls).contains("correct 第二集在这里");
+    assertThat(daemon.assistant.calls).contains("observe 0 第二集在这里");
     assertThat(post("/api/runs/" + ended + "/observation", words).status()).isEqualTo(409);
     assertThat(post("/api/runs/" + open + "/cancel", "").status()).isEqualTo(200);
     assertThat(post("/api/runs/" + ended + "/cancel", "").status()).isEqualTo(409);
     assertThat(post("/api/runs/nope/cancel", "").status()).isEqualTo(404);
+  }
+
+  @Test
+  void run_goingOn_canBeSteered() throws Exception {
+    String open = post("/api/say?wait=false", "{\"text\":\"wait\"}").json().get("id").stringValue();
+    String run = "/api/runs/" + open;
+
+    assertThat(post(run + "/pause", "").json().get("message").stringValue()).contains("stops");
+    assertThat(post(run + "/resume?language=zh", "{}").json().get("message").stringValue())
+        .isEqualTo("继续了。");
+    assertThat(post(run + "/observation", "{\"text\":\"x\",\"step\":2}").status()).isEqualTo(200);
+    assertThat(post(run + "/consent", "{\"allow\":true}").status()).isEqualTo(200);
+    assertThat(daemon.assistant.calls)
+        .containsSequence("pause", "resume", "observe 2 x", "consent true");
+    Reply early = post(run + "/input", "{\"input\":{\"a\":[1,null]}}");
+    assertThat(early.status()).isEqualTo(409);
+    assertThat(early.json().get("detail").stringValue()).contains("pause it first");
+    assertThat(daemon.assistant.calls).last().isEqualTo("input {a=[1, null]}");
+    assertThat(post(run + "/input", "{\"input\":{\"wrong\":1}}").status()).isEqualTo(400);
+    assertThat(post(run + "/input", "{\"input\":3}").status()).isEqualTo(400);
+    assertThat(post(run + "/consent", "{}").status()).isEqualTo(400);
+    assertThat(post(run + "/observation", "{\"text\":\"x\",\"step\":-1}").status()).isEqualTo(400);
+    assertThat(post("/api/runs/nope/pause", "").status()).isEqualTo(404);
+  }
+
+  @Test
+  void runs_pageByPage_areReadWithOrWithoutMessages() throws Exception {
+    daemon.assistant.runs.clear();
+    for (String text : List.of("one", "two", "three")) {
+      post("/api/say", "{\"text\":\"" + text + "\"}");
+    }
+    JsonNode first = get("/api/runs?limit=2&messages=true").json();
+    JsonNode second = get("/api/runs?limit=2&before=" + first.get("next").stringValue()).json();
+
+    assertThat(first.get("runs").get(0).has("messages")).isTrue();
+    assertThat(first.get("runs").get(0).get("state").stringValue()).isEqualTo("ended");
+    assertThat(second.get("runs").get(0).get("task").stringValue()).isEqualTo("one");
+    assertThat(second.get("next").isNull()).isTrue();
+    assertThat(get("/api/runs?before=nope").status()).isEqualTo(404);
+    assertThat(get("/api/runs?limit=100&messages=true").status()).isEqualTo(400);
   }
 
   @Test
@@ -412,9 +452,9 @@ final class HttpServerTest {
           .contains("default-src 'none'", "frame-ancestors 'none'")
           .doesNotContain("unsafe");
       assertThat(html).doesNotContain("onclick", "style=", "http://", "https://");
-      assertThat(html).contains("/app.js", "/style.css");
+      assertThat(html).contains("/app.js", "/runs.js", "/style.css");
     }
-    for (String path : List.of("/app.js", "/style.css", "/icon.svg")) {
+    for (String path : List.of("/app.js", "/runs.js", "/style.css", "/icon.svg")) {
       try (Response asset = CLIENT.newCall(request(path).build()).execute()) {
         assertThat(asset.code()).as(path).isEqualTo(200);
         assertThat(asset.body().string()).as(path).doesNotContain("innerHTML", "https://");

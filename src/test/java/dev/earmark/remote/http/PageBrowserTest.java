@@ -4,6 +4,8 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.agent.Run;
+import dev.earmark.agent.Step;
 import dev.earmark.base.Failure;
 import dev.earmark.browser.Browser;
 import dev.earmark.library.Position;
@@ -150,12 +152,114 @@ final class PageBrowserTest {
             () ->
                 !browser.run("return document.getElementById('correct-form').hidden").asBoolean());
     browser.type("#correction", "其实有一百集" + ENTER);
-    awaitCall(daemon.assistant.calls, "correct 其实有一百集");
+    awaitCall(daemon.assistant.calls, "observe 0 其实有一百集");
     browser.click("#cancel-run");
     await()
         .atMost(20, SECONDS)
         .untilAsserted(
             () -> assertThat(daemon.assistant.calls).anyMatch(call -> call.startsWith("cancel")));
+  }
+
+  private static final Step SEARCHED =
+      new Step(
+          "先找一找",
+          "search_album",
+          Map.of("keyword", "西游记"),
+          "找到 10 个",
+          Step.By.TOOL,
+          /* ok= */ true,
+          812,
+          90);
+
+  private String waitingRun() throws Exception {
+    browser.type("#ask", "wait" + ENTER);
+    awaitVisible("#pause-run");
+    return "run-0001";
+  }
+
+  private static void awaitVisible(String selector) {
+    await()
+        .atMost(20, SECONDS)
+        .until(
+            () ->
+                browser
+                    .run("return document.querySelector(arguments[0])?.checkVisibility()", selector)
+                    .asBoolean(false));
+  }
+
+  private static void edit(String text) throws Exception {
+    browser.run("document.getElementById('edit').value = arguments[0]", text);
+    browser.click("#edit-form .primary");
+  }
+
+  @Test
+  void run_paused_showsItsNextCallWhichCanBeChanged() throws Exception {
+    String id = waitingRun();
+    browser.click("#pause-run");
+    awaitCall(daemon.assistant.calls, "pause");
+    awaitText("#waits", "It stops before its next step.");
+    daemon.assistant.stands(
+        daemon.events,
+        id,
+        List.of(SEARCHED),
+        new Run.Waiting(
+            Run.Why.PAUSED, "search_and_play", Map.of("keyword", "西游记"), "", Instant.EPOCH));
+    awaitText("#waits", "Paused before search_and_play.");
+    awaitText("#next", "西游记");
+    assertThat(browser.text("#pause-run")).isEqualTo("Continue");
+
+    browser.click("#edit-input");
+    assertThat(browser.focus().id()).isEqualTo("edit");
+    edit("no json");
+    awaitText("#toast", "no JSON object");
+    edit("{\"keyword\": \"三体\"}");
+    awaitCall(daemon.assistant.calls, "input {keyword=三体}");
+    browser.click("#pause-run");
+    awaitCall(daemon.assistant.calls, "resume");
+    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED), null);
+    await().atMost(20, SECONDS).until(() -> browser.text("#pause-run").equals("Pause"));
+    assertThat(browser.text("#waits")).isEmpty();
+  }
+
+  @Test
+  void run_itsObservation_canBeReplacedAndBothAreShown() throws Exception {
+    String id = waitingRun();
+    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED), null);
+    awaitVisible("#run .tree button");
+    assertThat(browser.run("return document.querySelectorAll('#run progress').length").asInt())
+        .isEqualTo(2);
+    browser.click("#run .tree button");
+    assertThat(browser.text("#edit-label")).isEqualTo("Observation of step 1");
+    edit("前5个结果不对");
+    awaitCall(daemon.assistant.calls, "observe 1 前5个结果不对");
+
+    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED.observedByPerson("前5个结果不对")), null);
+    awaitText("#run", "前5个结果不对");
+    awaitText("#run .was", "找到 10 个");
+    awaitText("#run", "your words");
+  }
+
+  @Test
+  void run_thatAsks_isAnsweredOnThePage() throws Exception {
+    String id = waitingRun();
+    Run.Waiting asks =
+        new Run.Waiting(
+            Run.Why.CONSENT,
+            "delete_file",
+            Map.of("path", "a.txt"),
+            "I am about to delete_file: a.txt. May I?",
+            Instant.EPOCH);
+    daemon.assistant.stands(daemon.events, id, List.of(), asks);
+    awaitText("#waits", "May I?");
+    awaitText("#news", "May I?");
+    assertThat(browser.weakContrasts(4.5, 3)).isEmpty();
+    browser.screenshot(SCREENSHOTS.resolve("asking.png"));
+    browser.click("#deny-run");
+    awaitCall(daemon.assistant.calls, "consent false");
+    browser.click("#allow-run");
+    awaitCall(daemon.assistant.calls, "consent true");
+    browser.click("#lang");
+    awaitText("#allow-run", "可以");
   }
 
   @Test

@@ -117,6 +117,7 @@ final class PageServer {
         Json.lower(by),
         /* ok= */ true,
         modelMs,
-        1.8);
+        1.8,
+        /* before= */ null);
   }
 }

@@ -110,9 +110,9 @@ final class MetricsTest {
   @Test
   void run_stepToldTwice_isCountedOnce() {
     TurnEvents.RunStep thinking =
-        new TurnEvents.RunStep("r1", 1, "t", "pause", Map.of(), "", "", true, 1, 0);
+        new TurnEvents.RunStep("r1", 1, "t", "pause", Map.of(), "", "", true, 1, 0, null);
     TurnEvents.RunStep done =
-        new TurnEvents.RunStep("r1", 1, "t", "pause", Map.of(), "已暂停", "tool", true, 1, 1);
+        new TurnEvents.RunStep("r1", 1, "t", "pause", Map.of(), "已暂停", "tool", true, 1, 1, null);
     events.publish("run.step", thinking);
     events.publish("run.step", done);
     events.publish("run.step", done);

@@ -1,0 +1,137 @@
+package dev.earmark.app.cli.console;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * A run as a tree for the terminal: the task, below it the steps with their thought, call, times
+ * and observation, at last the answer. Long texts are shortened, and control characters, which a
+ * tool or a model might send to the terminal, are taken out.
+ */
+public final class RunTree {
+  private static final int LONGEST = 600;
+  private static final int BAR = 20;
+
+  private final List<String> lines = new ArrayList<>();
+
+  private RunTree() {}
+
+  /** Returns the lines of a run as {@code GET /api/runs/{id}} gives it. */
+  public static List<String> lines(JsonNode run) {
+    RunTree tree = new RunTree();
+    tree.run(run);
+    return tree.lines;
+  }
+
+  private void run(JsonNode run) {
+    String state = run.path("ended").asString(run.path("state").asString("running"));
+    lines.add(run.path("id").asString("") + "  " + clean(run.path("task").asString("")));
+    double longest = 1;
+    for (JsonNode step : run.path("steps")) {
+      longest = Math.max(longest, ms(step, "model_ms") + ms(step, "tool_ms"));
+    }
+    int number = 0;
+    for (JsonNode step : run.path("steps")) {
+      number++;
+      step(number, step, longest);
+    }
+    JsonNode waiting = run.path("waiting");
+    if (waiting.isObject()) {
+      node("├─ ", "│  ", waits(waiting));
+    }
+    for (JsonNode note : run.path("notes")) {
+      node("├─ ", "│  ", "note: " + note.asString(""));
+    }
+    leaf("├─ ", "│  ", "thought: ", run.path("thought").asString(""));
+    leaf("├─ ", "│  ", "answer: ", run.path("answer").asString(""));
+    lines.add(
+        String.format(
+            Locale.ROOT,
+            "└─ %s, %s, %s, %d tokens",
+            state,
+            run.path("model").asString(""),
+            spent(ms(run, "ms")),
+            run.path("tokens").asInt(0)));
+  }
+
+  private void step(int number, JsonNode step, double longest) {
+    String action = step.path("action").asString("");
+    JsonNode before = step.path("before");
+    String head =
+        action.isEmpty() ? "(no call)" : action + " " + Json.write(step.path("action_input"));
+    node("├─ ", "│  ", number + " " + head);
+    leaf("│  ├─ ", "│  │  ", "thought: ", step.path("thought").asString(""));
+    if (before.has("action_input")) {
+      node("│  ├─ ", "│  │  ", "the model's input: " + Json.write(before.path("action_input")));
+    }
+    double model = ms(step, "model_ms");
+    double tool = ms(step, "tool_ms");
+    lines.add(
+        "│  ├─ model "
+            + spent(model)
+            + ", tool "
+            + spent(tool)
+            + "  "
+            + bar(model + tool, longest));
+    leaf("│  ├─ ", "│  │  ", "observation before: ", before.path("observation").asString(""));
+    String by = step.path("observation_by").asString("tool");
+    String ok = step.path("ok").asBoolean(true) ? "" : ", not done";
+    node(
+        "│  └─ ",
+        "│     ",
+        "observation (" + by + ok + "): " + step.path("observation").asString(""));
+  }
+
+  private static String waits(JsonNode waiting) {
+    String action = waiting.path("action").asString("");
+    String call =
+        action.isEmpty()
+            ? ""
+            : " before " + action + " " + Json.write(waiting.path("action_input"));
+    String question = waiting.path("question").asString("");
+    return (waiting.path("why").asString("").equals("paused") ? "paused" : "asks: " + question)
+        + call
+        + ", until "
+        + waiting.path("until").asString("");
+  }
+
+  private void leaf(String first, String next, String label, String text) {
+    if (!text.isEmpty()) {
+      node(first, next, label + text);
+    }
+  }
+
+  private void node(String first, String next, String text) {
+    String shown = text.length() <= LONGEST ? text : text.substring(0, LONGEST) + "…";
+    String prefix = first;
+    for (String line : shown.strip().split("\n", -1)) {
+      lines.add(prefix + clean(line));
+      prefix = next;
+    }
+  }
+
+  private static double ms(JsonNode node, String name) {
+    return node.path(name).asDouble(0);
+  }
+
+  private static String spent(double ms) {
+    return ms >= 1_000
+        ? String.format(Locale.ROOT, "%.1f s", ms / 1_000)
+        : String.format(Locale.ROOT, ms >= 10 ? "%.0f ms" : "%.1f ms", ms);
+  }
+
+  private static String bar(double ms, double longest) {
+    return "█".repeat((int) Math.round(BAR * ms / longest));
+  }
+
+  private static String clean(String text) {
+    StringBuilder clean = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      clean.append(Character.isISOControl(c) ? ' ' : c);
+    }
+    return clean.toString();
+  }
+}
