@@ -2,7 +2,6 @@ package dev.earmark.config;
 
 import dev.earmark.base.Language;
 import dev.earmark.remote.dbus.MprisSettings;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -79,7 +78,7 @@ final class Keys {
       key(
           "models.list-url",
           "https://alphacephei.com/vosk/models/model-list.json",
-          Keys::httpAddress);
+          Parsers::httpAddress);
 
   static final Key<String> BRAIN_MODE =
       key("brain.mode", "rules", Parsers.oneOf("rules", "llm", "rules-then-llm"));
@@ -90,7 +89,7 @@ final class Keys {
   static final Key<Duration> BRAIN_MAX_TIME =
       key("brain.max-time", "60s", Parsers.duration(Duration.ofSeconds(1), HOUR));
   static final Key<String> LLM_BASE_URL =
-      key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Keys::httpAddress);
+      key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Parsers::httpAddress);
   static final Key<String> LLM_MODEL = key("brain.llm.model", "qwen3:8b", Keys::notBlank);
   static final Key<String> LLM_API_KEY_ENV = key("brain.llm.api-key-env", "", Parsers::text);
   static final Key<String> LLM_API_KEY_FILE = key("brain.llm.api-key-file", "", Parsers::text);
@@ -229,23 +228,9 @@ final class Keys {
     return written.strip();
   }
 
-  private static String httpAddress(String written) {
-    try {
-      URI uri = URI.create(written.strip());
-      if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-          && uri.getHost() != null) {
-        String text = uri.toString();
-        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-      }
-    } catch (IllegalArgumentException e) {
-      // falls through to the sentence that shows an address
-    }
-    throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
-  }
-
   private static String searchAddress(String written) {
     String example = written.replace("{query}", "query").replace("{language}", "zh").strip();
-    return example.isEmpty() || !httpAddress(example).isEmpty() ? written.strip() : "";
+    return example.isEmpty() || !Parsers.httpAddress(example).isEmpty() ? written.strip() : "";
   }
 
   private static String jsonPointer(String written) {

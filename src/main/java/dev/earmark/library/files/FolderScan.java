@@ -1,5 +1,6 @@
 package dev.earmark.library.files;
 
+import dev.earmark.text.NaturalOrder;
 import dev.earmark.library.Album;
 import dev.earmark.library.AlbumFile;
 import dev.earmark.library.Section;

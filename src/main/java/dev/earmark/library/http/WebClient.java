@@ -198,7 +198,7 @@ public final class WebClient {
     HttpUrl url = asked.url().resolve(target);
     if (url == null) {
       throw new FailureException(
-          Failure.Kind.SERVER_FAULT, asked.url().host() + " redirects to no web address");
+          Failure.Kind.BAD_REQUEST, asked.url().host() + " redirects to no web address");
     }
     Request.Builder next = asked.newBuilder().url(url);
     boolean isHome = url.host().equals(first.url().host());

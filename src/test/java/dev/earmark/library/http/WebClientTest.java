@@ -280,7 +280,7 @@ final class WebClientTest {
       assertFails(client(), Failure.Kind.NOT_ALLOWED, "allow-private of the catalogue shelf");
     }
     answer(302, "Location", "file:///etc/passwd");
-    assertFails(client(), Failure.Kind.SERVER_FAULT, "no web address");
+    assertFails(client(), Failure.Kind.BAD_REQUEST, "no web address");
     assertThat(server.getRequestCount()).isEqualTo(5);
   }
 

@@ -1,0 +1,26 @@
+package dev.earmark.app;
+
+import dev.earmark.base.Clock;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.archive.ArchiveCatalog;
+import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.librivox.LibrivoxCatalog;
+import dev.earmark.library.librivox.LibrivoxSettings;
+import okhttp3.OkHttpClient;
+
+/** Makes the catalogues on the web that are configured; nobody is asked yet. */
+final class WebCatalogues {
+  private WebCatalogues() {}
+
+  static Catalog open(CatalogueSettings settings, OkHttpClient http, Clock clock) {
+    String name = settings.name();
+    CatalogueSettings.Service service = settings.service();
+    return switch (settings.type()) {
+      case "librivox" -> new LibrivoxCatalog(name, (LibrivoxSettings) service, http, clock);
+      case "archive" -> new ArchiveCatalog(name, (ArchiveSettings) service, http, clock);
+      default ->
+          throw new IllegalStateException("the configuration lets no type through: " + settings);
+    };
+  }
+}

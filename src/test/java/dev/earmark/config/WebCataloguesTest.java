@@ -1,0 +1,127 @@
+package dev.earmark.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.http.WebSettings;
+import dev.earmark.library.librivox.LibrivoxSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class WebCataloguesTest {
+  @TempDir Path home;
+
+  private List<CatalogueSettings> read(String yaml, Map<String, String> environment)
+      throws IOException, ConfigException {
+    Path file = Files.writeString(home.resolve("config.yml"), yaml);
+    return ConfigReader.read(file, environment).catalogues();
+  }
+
+  private CatalogueSettings.Service service(String item) throws IOException, ConfigException {
+    return read("catalogues:\n" + item.indent(2), Map.of()).get(0).service();
+  }
+
+  private void assertProblems(String item, String... problems) {
+    assertThatThrownBy(() -> service(item))
+        .isInstanceOfSatisfying(
+            ConfigException.class,
+            e ->
+                assertThat(e.problems())
+                    .extracting(Problem::toString)
+                    .containsExactlyInAnyOrder(problems));
+  }
+
+  @Test
+  void typeAlone_isEnough_forFreeLibraries() throws Exception {
+    List<CatalogueSettings> catalogues =
+        read("catalogues:\n  - {type: librivox}\n  - {name: ia, type: archive}\n", Map.of());
+    assertThat(catalogues)
+        .containsExactly(
+            new CatalogueSettings(
+                "librivox",
+                "librivox",
+                "",
+                new LibrivoxSettings(
+                    WebSettings.at("https://librivox.org", Duration.ofMillis(200)))),
+            new CatalogueSettings(
+                "ia",
+                "archive",
+                "",
+                new ArchiveSettings(
+                    WebSettings.at("https://archive.org", Duration.ofMillis(200)),
+                    ArchiveSettings.COLLECTIONS,
+                    ArchiveSettings.FORMATS)));
+  }
+
+  @Test
+  void everyKey_isRead() throws Exception {
+    assertThat(
+            service(
+                """
+                - type: archive
+                  url: http://192.168.1.2:8080/
+                  timeout: 3s
+                  pace: 1s
+                  most-per-day: 50
+                  max-size: 1MiB
+                  allow-private: true
+                  collections: []
+                  formats: [Flac, VBR MP3]
+                """))
+        .isEqualTo(
+            new ArchiveSettings(
+                new WebSettings(
+                    "http://192.168.1.2:8080",
+                    Duration.ofSeconds(3),
+                    Duration.ofSeconds(1),
+                    50,
+                    1 << 20,
+                    /* allowPrivate= */ true),
+                List.of(),
+                List.of("Flac", "VBR MP3")));
+  }
+
+  @Test
+  void mistakes_areNamedWithTheirLines() {
+    assertProblems(
+        """
+        - type: librivox
+          url: librivox
+          timeuot: 3s
+          pace: 5
+          formats: [MP3]
+        """,
+        "config.yml line 3: catalogues.url: expected an address such as http://127.0.0.1:11434/v1,"
+            + " but it is 'librivox'",
+        "config.yml line 4: catalogues.timeuot: a catalogue of the type librivox has no such key"
+            + " (did you mean timeout?); remove it or correct its name",
+        "config.yml line 5: catalogues.pace: expected a time such as 700ms, 30s or 15m, from 0s to"
+            + " 1m, but it is '5'",
+        "config.yml line 6: catalogues.formats: a catalogue of the type librivox has no such key;"
+            + " remove it or correct its name");
+    assertProblems(
+        "- {type: archive, collections: ['a b'], directory: x}",
+        "config.yml line 2: catalogues.collections: expected identifiers of collections such as"
+            + " [librivoxaudio], but it is 'a b'",
+        "config.yml line 2: catalogues.directory: a catalogue of the type archive has no such key;"
+            + " remove it or correct its name");
+  }
+
+  @Test
+  void environment_takesTypeAndAddress() throws Exception {
+    List<CatalogueSettings> catalogues =
+        read("", Map.of("EARMARK_CATALOGUES", "librivox, ia:archive:http://10.0.0.1:8080/x"));
+    assertThat(catalogues)
+        .extracting(c -> c.name() + " " + c.type() + " " + c.service().address())
+        .containsExactly(
+            "librivox librivox https://librivox.org", "ia archive http://10.0.0.1:8080/x");
+  }
+}
