@@ -89,7 +89,9 @@ final class Catalogues {
       if (!(item instanceof YamlTree.Item map)) {
         problems.add(
             new Problem(
-                where, KEY, "expected items such as {name: books, type: folder, path: /srv/books}"));
+                where,
+                KEY,
+                "expected items such as {name: books, type: folder, path: /srv/books}"));
         continue;
       }
       CatalogueItem written = new CatalogueItem(map, place, problems);

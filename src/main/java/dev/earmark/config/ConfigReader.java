@@ -171,7 +171,8 @@ public final class ConfigReader {
     for (YamlTree.Entry entry : entries.values()) {
       String path = entry.path();
       boolean known =
-          path.equals(Catalogues.KEY) || Keys.all().stream().anyMatch(key -> key.path().equals(path));
+          path.equals(Catalogues.KEY)
+              || Keys.all().stream().anyMatch(key -> key.path().equals(path));
       boolean section = Keys.all().stream().anyMatch(key -> key.path().startsWith(path + "."));
       if (section && !entry.isEmpty()) {
         problems.add(

@@ -3,7 +3,6 @@ package dev.earmark.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Language;
-
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -26,8 +26,8 @@ import tools.jackson.databind.JsonNode;
 /**
  * The Internet Archive, by {@code advancedsearch.php} and {@code /metadata/ID} (archive.org/help/
  * aboutsearch.htm and the client jjjake/internetarchive). Thread-safe; methods block for the
- * network, but for {@link #resolve}, since links follow from item and file. It can only be searched,
- * so it lists nothing by itself.
+ * network, but for {@link #resolve}, since links follow from item and file. It can only be
+ * searched, so it lists nothing by itself.
  */
 public final class ArchiveCatalog implements Catalog {
   private static final int PAGE = 20;
@@ -114,8 +114,7 @@ public final class ArchiveCatalog implements Catalog {
     JsonNode item = web.get(web.path("metadata").addPathSegment(id).build(), cancel);
     JsonNode metadata = item.path("metadata");
     if (!metadata.isObject()) {
-      throw new FailureException(
-          Failure.Kind.NOT_FOUND, web.base().host() + " has no item " + id);
+      throw new FailureException(Failure.Kind.NOT_FOUND, web.base().host() + " has no item " + id);
     }
     if (Lenient.text(metadata.path("access-restricted-item")).equals("true")
         || item.path("is_dark").asBoolean(false)) {

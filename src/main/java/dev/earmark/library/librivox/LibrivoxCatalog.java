@@ -32,8 +32,8 @@ import tools.jackson.databind.JsonNode;
  *
  * <p>What the feed does (its source is the repository LibriVox/librivox-catalog): titles are found
  * by their beginning ({@code title=^words}) and authors by their last name, so a search asks for
- * both; titles lack their article; no hit is status 404 with a JSON error; sections come in no order;
- * books that are not finished yet have no page of their own and are left out. It can only be
+ * both; titles lack their article; no hit is status 404 with a JSON error; sections come in no
+ * order; books that are not finished yet have no page of their own and are left out. It can only be
  * searched, so it lists nothing by itself.
  */
 public final class LibrivoxCatalog implements Catalog {
@@ -54,8 +54,7 @@ public final class LibrivoxCatalog implements Catalog {
    * @param name begins the ids of its albums
    * @param shared whose connections and threads are used
    */
-  public LibrivoxCatalog(
-      String name, LibrivoxSettings settings, OkHttpClient shared, Clock clock) {
+  public LibrivoxCatalog(String name, LibrivoxSettings settings, OkHttpClient shared, Clock clock) {
     this.name = name;
     this.web = new WebClient(name, settings.web(), shared, clock);
     this.links = new Recent<>(KEPT, clock);
@@ -93,14 +92,16 @@ public final class LibrivoxCatalog implements Catalog {
       throw failed;
     }
     boolean isBehindTheEnd = albums.isEmpty() && !more;
-    return new Page(List.copyOf(albums.values()), page, isBehindTheEnd ? 0 : more ? page + 1 : page);
+    return new Page(
+        List.copyOf(albums.values()), page, isBehindTheEnd ? 0 : more ? page + 1 : page);
   }
 
   /** One way to ask; the caret is the feed's sign for a beginning. */
   private record Question(String field, String value) {}
 
   private static List<Question> questions(String keyword) {
-    String title = ARTICLE.matcher(keyword).lookingAt() ? ARTICLE.matcher(keyword).replaceFirst("") : keyword;
+    String title =
+        ARTICLE.matcher(keyword).lookingAt() ? ARTICLE.matcher(keyword).replaceFirst("") : keyword;
     List<Question> questions = new ArrayList<>();
     questions.add(new Question("title", "^" + title));
     if (title.matches("\\p{IsLatin}.*")) {

@@ -146,8 +146,7 @@ final class ArchiveCatalogTest extends CatalogContract {
     SectionSource source = catalog().resolve(album, album.sections().get(1), cancel);
     assertThat(source.uri().toString())
         .isEqualTo(
-            archive.address()
-                + "/download/names/CD%201/%E7%AC%AC%E4%B8%80%E9%9B%86%20%231%3F.mp3");
+            archive.address() + "/download/names/CD%201/%E7%AC%AC%E4%B8%80%E9%9B%86%20%231%3F.mp3");
     assertThat(source.sizeBytes()).isEqualTo(6_001_234);
     assertThat(archive.asked()).hasSize(asked);
   }

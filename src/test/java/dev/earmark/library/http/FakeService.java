@@ -16,8 +16,8 @@ import okio.GzipSink;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A web service on 127.0.0.1 that answers as its subclass says, packed as real ones do. Answers that
- * a test has put in front come first.
+ * A web service on 127.0.0.1 that answers as its subclass says, packed as real ones do. Answers
+ * that a test has put in front come first.
  */
 public abstract class FakeService implements AutoCloseable {
   private final MockWebServer server = new MockWebServer();

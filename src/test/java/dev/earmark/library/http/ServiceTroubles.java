@@ -16,7 +16,12 @@ public final class ServiceTroubles {
 
   /** Checks a search that fails; the pause of a 429 is last, since nobody asks after it. */
   public static void check(FakeService service, Catalog catalog, int requests) throws Exception {
-    check(service, catalog, requests, page("<html><body>502</body></html>"), Failure.Kind.WRONG_CONTENT);
+    check(
+        service,
+        catalog,
+        requests,
+        page("<html><body>502</body></html>"),
+        Failure.Kind.WRONG_CONTENT);
     check(service, catalog, requests, page("{\"a\": [1, "), Failure.Kind.WRONG_CONTENT);
     check(service, catalog, requests, page(""), Failure.Kind.WRONG_CONTENT);
     check(service, catalog, requests, status(403), Failure.Kind.FORBIDDEN);

@@ -54,8 +54,7 @@ final class WebClientTest {
   }
 
   private WebSettings settings(Duration pace, boolean allowPrivate) {
-    return new WebSettings(
-        base(), LONG, pace, 0, 10_000, allowPrivate);
+    return new WebSettings(base(), LONG, pace, 0, 10_000, allowPrivate);
   }
 
   private WebClient client() {
@@ -249,8 +248,7 @@ final class WebClientTest {
 
   @Test
   void mostPerDay_isNotExceeded_andCountsAnewTomorrow() throws Exception {
-    WebSettings two =
-        new WebSettings(base(), LONG, Duration.ZERO, 2, 1_000, false);
+    WebSettings two = new WebSettings(base(), LONG, Duration.ZERO, 2, 1_000, false);
     WebClient client = new WebClient("shelf", two, http, clock);
     for (int i = 0; i < 2; i++) {
       answer("{}");
@@ -327,8 +325,7 @@ final class WebClientTest {
 
   @Test
   void noServer_isUnreachable_noAnswer_isATimeout() throws Exception {
-    WebSettings quick =
-        new WebSettings(base(), ms(300), Duration.ZERO, 0, 1_000, false);
+    WebSettings quick = new WebSettings(base(), ms(300), Duration.ZERO, 0, 1_000, false);
     server.enqueue(new MockResponse.Builder().headersDelay(60, TimeUnit.SECONDS).build());
     assertFails(
         new WebClient("shelf", quick, http, clock), Failure.Kind.TIMEOUT, "does not answer");

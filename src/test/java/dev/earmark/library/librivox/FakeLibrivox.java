@@ -37,8 +37,7 @@ final class FakeLibrivox extends FakeService {
             "https://librivox.org/treasure-island/",
             section("911", "1", "http://10.0.0.7/private.mp3") + "," + section("912", "2", "")));
     books.add(new Book("49", "Treasure of the Unfinished", "Nobody", "", ""));
-    books.add(
-        new Book("50", "The Lonely Way", "Nobody", "https://librivox.org/lonely/", ""));
+    books.add(new Book("50", "The Lonely Way", "Nobody", "https://librivox.org/lonely/", ""));
   }
 
   private static String section(String id, String number, String link) {

@@ -153,7 +153,9 @@ final class LibrivoxCatalogTest extends CatalogContract {
     assertThatThrownBy(() -> catalog().detail("lv:50", cancel))
         .isInstanceOfSatisfying(
             FailureException.class,
-            e -> assertThat(e.failure().said(Language.EN)).isEqualTo("this book is not recorded yet"));
+            e ->
+                assertThat(e.failure().said(Language.EN))
+                    .isEqualTo("this book is not recorded yet"));
   }
 
   @Test
