@@ -7,6 +7,8 @@ import dev.earmark.library.archive.ArchiveCatalog;
 import dev.earmark.library.archive.ArchiveSettings;
 import dev.earmark.library.librivox.LibrivoxCatalog;
 import dev.earmark.library.librivox.LibrivoxSettings;
+import dev.earmark.library.mapped.MappedCatalog;
+import dev.earmark.library.mapped.MappedSettings;
 import okhttp3.OkHttpClient;
 
 /** Makes the catalogues on the web that are configured; nobody is asked yet. */
@@ -19,6 +21,7 @@ final class WebCatalogues {
     return switch (settings.type()) {
       case "librivox" -> new LibrivoxCatalog(name, (LibrivoxSettings) service, http, clock);
       case "archive" -> new ArchiveCatalog(name, (ArchiveSettings) service, http, clock);
+      case "mapped" -> new MappedCatalog(name, (MappedSettings) service, http, clock);
       default ->
           throw new IllegalStateException("the configuration lets no type through: " + settings);
     };

@@ -124,6 +124,13 @@ final class Parsers {
     throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
   }
 
+  static String jsonPointer(String written) {
+    if (written.isEmpty() || (written.startsWith("/") && !written.matches(".*~(?![01]).*"))) {
+      return written;
+    }
+    throw new IllegalArgumentException("expected a JSON pointer such as /results or /data/0/hits");
+  }
+
   static String write(Duration time) {
     long millis = time.toMillis();
     if (millis % 3_600_000 == 0 && millis > 0) {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the keys of the catalogues on the web; those of one type are read for that type alone. */
 final class WebServices {
   /** The types, as they are written. */
-  static final List<String> TYPES = List.of("librivox", "archive");
+  static final List<String> TYPES = List.of("librivox", "archive", "mapped");
 
   private static final Key<Duration> TIMEOUT =
       key("timeout", "10s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
@@ -47,8 +47,38 @@ final class WebServices {
       case "archive" ->
           new ArchiveSettings(
               web(item, ArchiveSettings.URL, "200ms"), item.get(COLLECTIONS), item.get(FORMATS));
+      case "mapped" -> mapped(name, item);
       default -> null;
     };
+  }
+
+  private CatalogueSettings.Service mapped(String name, CatalogueItem item) {
+    MappedKeys keys = new MappedKeys(item);
+    keys.addPreset();
+    String secret = secret(name, item, "key");
+    return keys.read(web(item, needed(item), "1s"), secret);
+  }
+
+  /** Returns an address to go on with when the service's own is missing. */
+  private static String needed(CatalogueItem item) {
+    if (!item.has("url")) {
+      item.problem("url", "the address of the service is needed here, such as https://example.org");
+    }
+    return "http://127.0.0.1";
+  }
+
+  private String secret(String name, CatalogueItem item, String what) {
+    String variable = item.get(Catalogues.text(what + "-env"));
+    String file = item.get(Catalogues.text(what + "-file"));
+    return secrets.read(
+        source(item, what + "-env", variable),
+        /* isNeeded= */ true,
+        source(item, what + "-file", file),
+        Catalogues.KEY + "." + name);
+  }
+
+  private static Secrets.Source source(CatalogueItem item, String key, String name) {
+    return new Secrets.Source(name, item.where(key), Catalogues.KEY + "." + key);
   }
 
   private static WebSettings web(CatalogueItem item, String url, String pace) {

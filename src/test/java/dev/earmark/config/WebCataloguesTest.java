@@ -7,6 +7,7 @@ import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
 import dev.earmark.library.http.WebSettings;
 import dev.earmark.library.librivox.LibrivoxSettings;
+import dev.earmark.library.mapped.MappedSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,5 +124,82 @@ final class WebCataloguesTest {
         .extracting(c -> c.name() + " " + c.type() + " " + c.service().address())
         .containsExactly(
             "librivox librivox https://librivox.org", "ia archive http://10.0.0.1:8080/x");
+  }
+
+  @Test
+  void mapped_mistakes_areNamedWithTheirLines() {
+    assertProblems(
+        """
+        - type: mapped
+          key-env: NO_SUCH_KEY
+          method: PUT
+          search:
+            path: find
+            params: {q: "{word}"}
+            list: data.lists
+            fields: {id: [/id, name]}
+          detail: {list: /d, fields: {url: /u}}
+          retries: 3
+        """,
+        "config.yml line 2: catalogues.url: the address of the service is needed here, such as"
+            + " https://example.org",
+        "config.yml line 3: catalogues.key-env: the variable NO_SUCH_KEY is not set; set it to the"
+            + " key",
+        "config.yml line 4: catalogues.method: expected one of GET, FORM, JSON, but it is 'PUT'",
+        "config.yml line 6: catalogues.search.path: expected a path such as /api/search, behind the"
+            + " url, but it is 'find'",
+        "config.yml line 7: catalogues.search.params.q: there is no {word}; there are {keyword},"
+            + " {page}, {id}, {episode}, {number} and the names below with",
+        "config.yml line 8: catalogues.search.list: expected a JSON pointer such as /results or"
+            + " /data/0/hits, but it is 'data.lists'",
+        "config.yml line 9: catalogues.search.fields.id: expected a JSON pointer such as /results"
+            + " or /data/0/hits, but it is '/id, name'",
+        "config.yml line 2: catalogues.search.fields.title: a JSON pointer is needed here, such as"
+            + " /title",
+        "config.yml line 11: catalogues.retries: a catalogue of the type mapped has no such key;"
+            + " remove it or correct its name");
+  }
+
+  @Test
+  void mapped_preset_isCompleteButForAddressAndOwnValues() throws Exception {
+    MappedSettings lanren =
+        (MappedSettings) service("- {type: mapped, preset: lanren-52api, url: 'https://x.org/a'}");
+    assertThat(lanren.web().pace()).isEqualTo(Duration.ofMillis(3_200));
+    assertThat(lanren.search().fields().get("narrator")).containsExactly("/announcer", "/narrator");
+    assertThat(lanren.key().value()).isEmpty();
+    assertThat(
+            ((MappedSettings)
+                    service(
+                        """
+                        - type: mapped
+                          preset: lanren-52api
+                          url: https://x.org
+                          pace: 1s
+                          search: {params: {extra: x}, fields: {narrator: /reader}}
+                        """))
+                .search())
+        .satisfies(s -> assertThat(s.fields().get("narrator")).containsExactly("/reader"))
+        .satisfies(s -> assertThat(s.params()).containsEntry("extra", "x").containsKey("keyword"));
+    assertProblems(
+        "- {type: mapped, preset: audiobookshelf, url: 'https://x.org'}",
+        "config.yml line 2: catalogues.with.library: a value is needed here");
+    assertProblems(
+        "- {type: mapped, preset: other, url: 'https://x.org', search: {list: /a, fields: {id: /i,"
+            + " title: /t}}, detail: {list: /b, fields: {url: /u}}}",
+        "config.yml line 2: catalogues.preset: expected one of lanren-52api, audiobookshelf, but"
+            + " it is 'other'");
+  }
+
+  @Test
+  void secret_ofAFileOrACredential_isRead() throws Exception {
+    Files.writeString(home.resolve("key.txt"), " of-a-file\n");
+    String item = "- {name: lr, type: mapped, preset: lanren-52api, url: 'https://x.org'";
+    assertThat(((MappedSettings) service(item + ", key-file: key.txt}")).key().value())
+        .isEqualTo("of-a-file");
+    Files.writeString(home.resolve("catalogues.lr"), "of-systemd");
+    List<CatalogueSettings> catalogues =
+        read("catalogues:\n  " + item + "}\n", Map.of("CREDENTIALS_DIRECTORY", home.toString()));
+    assertThat(((MappedSettings) catalogues.get(0).service()).key().value())
+        .isEqualTo("of-systemd");
   }
 }

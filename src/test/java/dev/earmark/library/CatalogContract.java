@@ -28,6 +28,11 @@ public abstract class CatalogContract {
     return true;
   }
 
+  /** Returns whether it knows the end of a search; one that does not tells one page more. */
+  protected boolean countsPages() {
+    return true;
+  }
+
   /** Returns whether it names titles before it is asked. */
   protected boolean namesTitles() {
     return listsItself();
@@ -43,7 +48,7 @@ public abstract class CatalogContract {
   final void search_title_findsItOnTheFirstPage() throws IOException {
     Catalog.Page page = catalog().search("西游记", 1, cancel);
     assertThat(page.page()).isEqualTo(1);
-    assertThat(page.pages()).isEqualTo(1);
+    assertThat(page.pages()).isBetween(1, countsPages() ? 1 : 2);
     assertThat(page.albums()).first().satisfies(a -> assertThat(a.title()).isEqualTo("西游记"));
     assertThat(catalog().search("treasure island", 1, cancel).albums())
         .first()
