@@ -4,6 +4,7 @@ import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
 import dev.earmark.library.http.WebSettings;
 import dev.earmark.library.librivox.LibrivoxSettings;
+import dev.earmark.library.subsonic.SubsonicSettings;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the keys of the catalogues on the web; those of one type are read for that type alone. */
 final class WebServices {
   /** The types, as they are written. */
-  static final List<String> TYPES = List.of("librivox", "archive", "mapped");
+  static final List<String> TYPES = List.of("librivox", "archive", "mapped", "subsonic");
 
   private static final Key<Duration> TIMEOUT =
       key("timeout", "10s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
@@ -48,8 +49,24 @@ final class WebServices {
           new ArchiveSettings(
               web(item, ArchiveSettings.URL, "200ms"), item.get(COLLECTIONS), item.get(FORMATS));
       case "mapped" -> mapped(name, item);
+      case "subsonic" -> subsonic(name, item);
       default -> null;
     };
+  }
+
+  private CatalogueSettings.Service subsonic(String name, CatalogueItem item) {
+    String user = item.get(Catalogues.text("user"));
+    String what = user.isEmpty() ? "key" : "password";
+    String secret = secret(name, item, what);
+    if (secret.isEmpty() && !item.has(what + "-env") && !item.has(what + "-file")) {
+      item.problem(
+          user.isEmpty() ? "user" : "password-env",
+          "a user with password-env or password-file, or else key-env or key-file, is needed here");
+    }
+    return new SubsonicSettings(
+        web(item, needed(item), "0s"),
+        new SubsonicSettings.Login(user, secret),
+        item.get(Catalogues.text("music-folder")));
   }
 
   private CatalogueSettings.Service mapped(String name, CatalogueItem item) {

@@ -8,6 +8,7 @@ import dev.earmark.library.archive.ArchiveSettings;
 import dev.earmark.library.http.WebSettings;
 import dev.earmark.library.librivox.LibrivoxSettings;
 import dev.earmark.library.mapped.MappedSettings;
+import dev.earmark.library.subsonic.SubsonicSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -201,5 +202,30 @@ final class WebCataloguesTest {
         read("catalogues:\n  " + item + "}\n", Map.of("CREDENTIALS_DIRECTORY", home.toString()));
     assertThat(((MappedSettings) catalogues.get(0).service()).key().value())
         .isEqualTo("of-systemd");
+  }
+
+  @Test
+  void subsonic_userAndPassword_orKey_areRead() throws Exception {
+    Files.writeString(home.resolve("pw"), "sesame");
+    SubsonicSettings user =
+        (SubsonicSettings)
+            service("- {type: subsonic, url: 'http://nas:4533', user: me, password-file: pw}");
+    assertThat(user.login()).isEqualTo(new SubsonicSettings.Login("me", "sesame"));
+    SubsonicSettings key =
+        (SubsonicSettings)
+            service("- {type: subsonic, url: 'http://nas:4533', key-file: pw, music-folder: 2}");
+    assertThat(key.login().isKey()).isTrue();
+    assertThat(key.musicFolder()).isEqualTo("2");
+    assertProblems(
+        "- {type: subsonic, user: me}",
+        "config.yml line 2: catalogues.password-env: a user with password-env or password-file, or"
+            + " else key-env or key-file, is needed here",
+        "config.yml line 2: catalogues.url: the address of the service is needed here, such as"
+            + " https://example.org");
+    assertProblems(
+        "- {type: subsonic, url: 'http://nas:4533', user: me, password: sesame, password-env: X}",
+        "config.yml line 2: catalogues.password: a catalogue of the type subsonic has no such key;"
+            + " remove it or correct its name",
+        "config.yml line 2: catalogues.password-env: the variable X is not set; set it to the key");
   }
 }
