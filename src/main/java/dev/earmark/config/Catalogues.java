@@ -119,13 +119,17 @@ final class Catalogues {
     if (!NAME.matcher(name).matches()) {
       item.problem("name", "expected letters, digits and dashes, but it is '" + name + "'");
     }
-    CatalogueSettings settings =
-        switch (type) {
-          case "demo" -> new CatalogueSettings(name, type, item.get(PATH));
-          case "folder" -> folder(name, item);
-          default -> service(name, type, item);
-        };
-    return settings;
+    return switch (type) {
+      case "demo" -> demo(name, item);
+      case "folder" -> folder(name, item);
+      default -> service(name, type, item);
+    };
+  }
+
+  private static CatalogueSettings demo(String name, CatalogueItem item) {
+    String path = item.get(PATH);
+    item.refuseOthers("demo");
+    return new CatalogueSettings(name, "demo", path);
   }
 
   private static CatalogueSettings folder(String name, CatalogueItem item) {

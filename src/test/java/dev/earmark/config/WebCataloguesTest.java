@@ -118,6 +118,18 @@ final class WebCataloguesTest {
   }
 
   @Test
+  void otherTypes_refuseKeysOfServices() {
+    assertProblems(
+        "- {type: demo, url: 'http://a'}",
+        "config.yml line 2: catalogues.url: a catalogue of the type demo has no such key; remove it"
+            + " or correct its name");
+    assertProblems(
+        "- {name: b, type: folder, path: /srv, timeout: 1s}",
+        "config.yml line 2: catalogues.timeout: a catalogue of the type folder has no such key;"
+            + " remove it or correct its name");
+  }
+
+  @Test
   void environment_takesTypeAndAddress() throws Exception {
     List<CatalogueSettings> catalogues =
         read("", Map.of("EARMARK_CATALOGUES", "librivox, ia:archive:http://10.0.0.1:8080/x"));

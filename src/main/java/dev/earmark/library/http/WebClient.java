@@ -201,7 +201,7 @@ public final class WebClient {
           Failure.Kind.BAD_REQUEST, asked.url().host() + " redirects to no web address");
     }
     Request.Builder next = asked.newBuilder().url(url);
-    boolean isHome = url.host().equals(first.url().host());
+    boolean isHome = isHome(url, first.url());
     if (!isHome) {
       for (String header : asked.headers().names()) {
         if (!HARMLESS.contains(header.toLowerCase(Locale.ROOT))) {
@@ -212,6 +212,13 @@ public final class WebClient {
     // A body may hold a key: it goes on to the same host only.
     boolean keepsBody = isHome && (status == 307 || status == 308);
     return keepsBody || isGet(asked) ? next.build() : next.get().build();
+  }
+
+  /** Returns whether it is the same server, perhaps on a safer way; secrets go nowhere else. */
+  private static boolean isHome(HttpUrl url, HttpUrl first) {
+    boolean same = url.port() == first.port() && url.scheme().equals(first.scheme());
+    boolean upgraded = url.isHttps() && !first.isHttps();
+    return url.host().equals(first.host()) && (same || upgraded);
   }
 
   private void checkPause(Response response) throws Pause {

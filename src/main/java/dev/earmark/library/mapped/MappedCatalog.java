@@ -80,13 +80,17 @@ public final class MappedCatalog implements Catalog {
     if (page > 1 && !search.isPaged()) {
       return new Page(List.of(), page, 1);
     }
-    if (page > 1 && isEndless(search) && pages.get(page - 1 + keyword).isEmpty()) {
+    if (page > 1 && isEndless(search) && pages.get(place(keyword, page - 1)).isEmpty()) {
       ask(keyword, page - 1, cancel); // only with it can a repeated last page be told
     }
-    List<String> before = pages.get(page - 1 + keyword).orElse(List.of());
+    List<String> before = pages.get(place(keyword, page - 1)).orElse(List.of());
     Page answer = ask(keyword, page, cancel);
     boolean isRepeated = page > 1 && ids(answer.albums()).equals(before);
     return answer.albums().isEmpty() || isRepeated ? new Page(List.of(), page, page - 1) : answer;
+  }
+
+  private static String place(String keyword, int page) {
+    return page + ":" + keyword;
   }
 
   private static boolean isEndless(MappedSettings.Query query) {
@@ -113,7 +117,7 @@ public final class MappedCatalog implements Catalog {
           Failure.Kind.THROTTLED,
           name + " gave an empty list, as it also does when it is too busy; ask again later");
     }
-    pages.put(page + keyword, ids(albums), BRIEFLY);
+    pages.put(place(keyword, page), ids(albums), BRIEFLY);
     return new Page(albums, page, pages(search, answer, page, albums.size()));
   }
 

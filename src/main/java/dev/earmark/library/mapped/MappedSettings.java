@@ -2,6 +2,8 @@ package dev.earmark.library.mapped;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.http.WebSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -118,7 +120,7 @@ public record MappedSettings(
       Map<String, List<String>> fields) {
     /** Copies the collections. */
     public Query {
-      params = Map.copyOf(params);
+      params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
       list = List.copyOf(list);
       total = List.copyOf(total);
       fields = Map.copyOf(fields);

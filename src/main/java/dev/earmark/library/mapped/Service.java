@@ -65,17 +65,16 @@ final class Service {
     throw refused(answer);
   }
 
+  /** Returns the failure in the service's own words, or that of the status when it has none. */
   private FailureException refused(Answer answer) {
+    FailureException byStatus = answer.refused();
     try {
       JsonNode content = answer.content();
-      if (!message(content).isEmpty()) {
-        return failure(content, answer.status());
-      }
+      return message(content).isEmpty() ? byStatus : failure(content, answer.status());
     } catch (FailureException e) {
-      // A page in place of the service's own words: the status has to do.
-      answer.refused().addSuppressed(e);
+      byStatus.addSuppressed(e);
+      return byStatus;
     }
-    return answer.refused();
   }
 
   private Request request(MappedSettings.Query query, Map<String, String> variables)

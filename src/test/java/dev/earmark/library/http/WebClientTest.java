@@ -304,6 +304,24 @@ final class WebClientTest {
   }
 
   @Test
+  void redirect_ofAPostToItself_keepsBodyAndSecrets() throws Exception {
+    answer(308, "Location", "/there");
+    answer("{}");
+    Request request =
+        new Request.Builder()
+            .url(url())
+            .header("Authorization", "Bearer secret-42")
+            .post(RequestBody.create(new byte[] {1, 2}))
+            .build();
+    assertThat(client().ask(request, cancel).isSuccess()).isTrue();
+    server.takeRequest();
+    RecordedRequest second = server.takeRequest();
+    assertThat(second.getMethod()).isEqualTo("POST");
+    assertThat(second.getBodySize()).isEqualTo(2);
+    assertThat(second.getHeaders().get("Authorization")).isNotNull();
+  }
+
+  @Test
   void link_relativeAndForeign_areTakenOrRefused() throws Exception {
     WebClient client = client();
     assertThat(client.link("/a b.mp3").toString())
