@@ -165,7 +165,7 @@ public final class ArchiveCatalog implements Catalog {
           Failure.Kind.NOT_FOUND, album.id() + " has no file " + section.fileId());
     }
     HttpUrl.Builder url = web.path("download").addPathSegment(id);
-    for (String part : section.fileId().split("/")) {
+    for (String part : section.fileId().split("/", -1)) {
       url.addPathSegment(part);
     }
     return new SectionSource(url.build().uri(), Map.of(), "", section.sizeBytes());

@@ -72,7 +72,10 @@ final class FakeArchive extends FakeService {
     int rows = Integer.parseInt(parameter(url, "rows"));
     int page = Integer.parseInt(parameter(url, "page"));
     List<String> hits =
-        titles.keySet().stream().filter(id -> fits(titles.get(id), words.group(1))).toList();
+        titles.entrySet().stream()
+            .filter(entry -> fits(entry.getValue(), words.group(1)))
+            .map(Map.Entry::getKey)
+            .toList();
     List<String> docs =
         hits.stream()
             .skip((long) (page - 1) * rows)
@@ -89,7 +92,7 @@ final class FakeArchive extends FakeService {
   }
 
   private static boolean fits(String title, String words) {
-    for (String word : words.split(" AND ")) {
+    for (String word : words.split(" AND ", -1)) {
       String plain = word.replace("\"", "").toLowerCase(Locale.ROOT);
       if (!title.toLowerCase(Locale.ROOT).contains(plain)) {
         return false;

@@ -62,7 +62,7 @@ final class FakeLanren extends FakeService {
                 """
                 {"id":%s,"name":"%s","author":"<b>吴承恩</b>","announcer":"单田芳","sections":"%d","cover":"/c.jpg"}\
                 """
-                    .formatted(id, title, sections.get(id).size()));
+                    .formatted(id, title, sections.getOrDefault(id, List.of()).size()));
           }
         });
     return json(
@@ -71,7 +71,7 @@ final class FakeLanren extends FakeService {
 
   private MockResponse detail(String id, int page) {
     List<String> list = new ArrayList<>();
-    for (String title : sections.get(id)) {
+    for (String title : sections.getOrDefault(id, List.of())) {
       int number = list.size();
       list.add(
           "{\"video_id\":\"%s-%d\",\"video_name\":\"%s\",\"section\":\"%d\",\"duration\":\"10:05\"}"
