@@ -128,13 +128,20 @@ public final class Books {
       Executor scans,
       Lifecycle lifecycle)
       throws IOException {
-    if (settings.type().equals("folder")) {
-      Path root = home.config().resolveSibling(settings.path()).normalize();
-      return new FolderCatalog(settings.name(), root, clock, scans);
+    switch (settings.type()) {
+      case "folder" -> {
+        Path root = home.config().resolveSibling(settings.path()).normalize();
+        return new FolderCatalog(settings.name(), root, clock, scans);
+      }
+      case "demo" -> {
+        DemoServer server = new DemoServer(home.demoLibrary());
+        lifecycle.started("demo server", CLOSE_LIMIT, server);
+        return new DemoCatalog(settings.name(), server.start(), http, server::titles);
+      }
+      default -> {
+        return WebCatalogues.open(settings, http, clock);
+      }
     }
-    DemoServer server = new DemoServer(home.demoLibrary());
-    lifecycle.started("demo server", CLOSE_LIMIT, server);
-    return new DemoCatalog(settings.name(), server.start(), http, server::titles);
   }
 
   private static void close(OkHttpClient http) {

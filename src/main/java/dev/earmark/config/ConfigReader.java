@@ -2,18 +2,15 @@ package dev.earmark.config;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.text.EditDistance;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +22,9 @@ import org.jspecify.annotations.Nullable;
  * configuration.
  */
 public final class ConfigReader {
-  private static final String CATALOGUES = "catalogues";
-  private static final String CATALOGUES_VARIABLE = "EARMARK_CATALOGUES";
 
   /** The name of the systemd credential that holds the key of the large model. */
   private static final String CREDENTIAL = "brain.llm.api-key";
-
-  private static final Pattern CATALOGUE_NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,30}");
 
   /** Variables that are not keys of the file. */
   private static final Set<String> OTHER_VARIABLES =
@@ -74,7 +67,8 @@ public final class ConfigReader {
     for (Key<?> key : Keys.all()) {
       read(key, entries);
     }
-    List<CatalogueSettings> catalogues = catalogues(entries);
+    List<CatalogueSettings> catalogues =
+        new Catalogues(file, environment, problems, effective).read(entries.get(Catalogues.KEY));
     String apiKey = apiKey();
     checkTogether();
     if (!problems.isEmpty()) {
@@ -178,7 +172,8 @@ public final class ConfigReader {
     for (YamlTree.Entry entry : entries.values()) {
       String path = entry.path();
       boolean known =
-          path.equals(CATALOGUES) || Keys.all().stream().anyMatch(key -> key.path().equals(path));
+          path.equals(Catalogues.KEY)
+              || Keys.all().stream().anyMatch(key -> key.path().equals(path));
       boolean section = Keys.all().stream().anyMatch(key -> key.path().startsWith(path + "."));
       if (section && !entry.isEmpty()) {
         problems.add(
@@ -198,7 +193,7 @@ public final class ConfigReader {
 
   private void refuseUnknownVariables() {
     Set<String> known = new HashSet<>(OTHER_VARIABLES);
-    known.add(CATALOGUES_VARIABLE);
+    known.add(Catalogues.VARIABLE);
     Keys.all().forEach(key -> known.add(key.environmentVariable()));
     for (String name : new TreeMap<>(environment).keySet()) {
       if (name.startsWith("EARMARK_") && !known.contains(name)) {
@@ -218,133 +213,25 @@ public final class ConfigReader {
         .orElse("");
   }
 
-  private List<CatalogueSettings> catalogues(Map<String, YamlTree.Entry> entries) {
-    String variable = environment.get(CATALOGUES_VARIABLE);
-    if (variable == null) {
-      return catalogues(entries.get(CATALOGUES));
-    }
-    List<Object> items = new ArrayList<>();
-    for (String item : variable.split("\\s*,\\s*", -1)) {
-      String[] parts = item.strip().split(":", 3);
-      Map<String, String> fields = new LinkedHashMap<>();
-      fields.put("name", parts[0]);
-      fields.put("type", parts.length > 1 ? parts[1] : parts[0]);
-      fields.put("path", parts.length > 2 ? parts[2] : "");
-      items.add(new YamlTree.Item(0, fields));
-    }
-    return catalogues(new YamlTree.Entry(0, CATALOGUES, items, /* isList= */ true));
-  }
-
-  private List<CatalogueSettings> catalogues(YamlTree.@Nullable Entry entry) {
-    if (entry == null || entry.isEmpty()) {
-      effective.add(new EarmarkConfig.Effective(CATALOGUES, "demo (demo)", "default"));
-      return List.of(new CatalogueSettings("demo", "demo", ""));
-    }
-    List<CatalogueSettings> catalogues = new ArrayList<>();
-    Set<String> names = new HashSet<>();
-    for (Object item : entry.items()) {
-      if (!(item instanceof YamlTree.Item map)) {
-        problems.add(
-            new Problem(
-                where(entry.line()),
-                CATALOGUES,
-                "expected items such as {name: books, type: folder, path: /srv/books}"));
-        continue;
-      }
-      CatalogueSettings catalogue = catalogue(map);
-      if (!names.add(catalogue.name())) {
-        problems.add(
-            new Problem(
-                where(map.line()),
-                CATALOGUES,
-                "two catalogues are named '" + catalogue.name() + "'"));
-      }
-      catalogues.add(catalogue);
-    }
-    effective.add(
-        new EarmarkConfig.Effective(
-            CATALOGUES,
-            String.join(
-                ", ", catalogues.stream().map(c -> c.name() + " (" + c.type() + ")").toList()),
-            where(entry.line())));
-    return catalogues;
-  }
-
-  private CatalogueSettings catalogue(YamlTree.Item item) {
-    Map<String, String> fields = item.fields();
-    String type = fields.getOrDefault("type", "");
-    String name = fields.getOrDefault("name", type);
-    String path = fields.getOrDefault("path", "");
-    String where = where(item.line());
-    for (String field : fields.keySet()) {
-      if (!Set.of("name", "type", "path").contains(field)) {
-        problems.add(
-            new Problem(
-                where,
-                CATALOGUES + "." + field,
-                "a catalogue has the keys name, type and path only"));
-      }
-    }
-    if (!type.equals("demo") && !type.equals("folder")) {
-      problems.add(
-          new Problem(
-              where, CATALOGUES + ".type", "expected demo or folder, but it is '" + type + "'"));
-    }
-    if (!CATALOGUE_NAME.matcher(name).matches()) {
-      problems.add(
-          new Problem(
-              where,
-              CATALOGUES + ".name",
-              "expected letters, digits and dashes, but it is '" + name + "'"));
-    }
-    if (type.equals("folder") && path.isBlank()) {
-      problems.add(
-          new Problem(
-              where, CATALOGUES + ".path", "a folder catalogue needs the path of the folder"));
-    }
-    return new CatalogueSettings(name, type, path);
-  }
-
   /**
    * Reads the key of the large model: from the named variable, the named file, or the systemd
    * credential.
    */
   private String apiKey() {
     String variable = values.get(Keys.LLM_API_KEY_ENV);
-    String keyFile = values.get(Keys.LLM_API_KEY_FILE);
-    String credentials = environment.getOrDefault("CREDENTIALS_DIRECTORY", "");
-    if (!variable.isEmpty()) {
-      String key = environment.getOrDefault(variable, "").strip();
-      if (key.isEmpty() && !values.get(Keys.BRAIN_MODE).equals("rules")) {
-        problems.add(
-            new Problem(
-                variable,
-                Keys.LLM_API_KEY_ENV.path(),
-                "the variable is not set; set it to the key"));
-      }
-      return key;
-    }
-    if (!keyFile.isEmpty()) {
-      return secret(file.toAbsolutePath().resolveSibling(keyFile), Keys.LLM_API_KEY_FILE.path());
-    }
-    Path credential = Path.of(credentials, CREDENTIAL);
-    return credentials.isEmpty() || !Files.exists(credential) ? "" : secret(credential, CREDENTIAL);
-  }
-
-  private String secret(Path secret, String key) {
-    try {
-      return Files.readString(secret).strip();
-    } catch (IOException e) {
-      problems.add(
-          new Problem(
-              String.valueOf(file.getFileName()),
-              key,
-              "the file '" + secret + "' cannot be read; check its path and mode"));
-      return "";
-    }
+    boolean isNeeded = !values.get(Keys.BRAIN_MODE).equals("rules");
+    Secrets secrets = new Secrets(file, environment, problems);
+    return secrets.read(
+        new Secrets.Source(variable, variable, Keys.LLM_API_KEY_ENV.path()),
+        isNeeded,
+        new Secrets.Source(
+            values.get(Keys.LLM_API_KEY_FILE),
+            String.valueOf(file.getFileName()),
+            Keys.LLM_API_KEY_FILE.path()),
+        CREDENTIAL);
   }
 
   private String where(int line) {
-    return line > 0 ? file.getFileName() + " line " + line : CATALOGUES_VARIABLE;
+    return file.getFileName() + " line " + line;
   }
 }

@@ -2,7 +2,6 @@ package dev.earmark.config;
 
 import dev.earmark.base.Language;
 import dev.earmark.remote.dbus.MprisSettings;
-import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -84,7 +83,7 @@ final class Keys {
       key(
           "models.list-url",
           "https://alphacephei.com/vosk/models/model-list.json",
-          Keys::httpAddress);
+          Parsers::httpAddress);
 
   static final Key<String> BRAIN_MODE =
       key("brain.mode", "rules", Parsers.oneOf("rules", "llm", "rules-then-llm"));
@@ -99,7 +98,7 @@ final class Keys {
   static final Key<Duration> BRAIN_CONSENT_LIMIT =
       key("brain.consent-limit", "30s", Parsers.duration(Duration.ofSeconds(1), HOUR));
   static final Key<String> LLM_BASE_URL =
-      key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Keys::httpAddress);
+      key("brain.llm.base-url", "http://127.0.0.1:11434/v1", Parsers::httpAddress);
   static final Key<String> LLM_MODEL = key("brain.llm.model", "qwen3:8b", Keys::notBlank);
   static final Key<String> LLM_API_KEY_ENV = key("brain.llm.api-key-env", "", Parsers::text);
   static final Key<String> LLM_API_KEY_FILE = key("brain.llm.api-key-file", "", Parsers::text);
@@ -161,10 +160,10 @@ final class Keys {
       key("workspace.max-files", "20000", Parsers.integer(1, 1_000_000));
 
   static final Key<String> SEARCH_URL = key("search.url", "", Keys::searchAddress);
-  static final Key<String> SEARCH_LIST = key("search.list", "/results", Keys::jsonPointer);
-  static final Key<String> SEARCH_TITLE = key("search.title", "/title", Keys::jsonPointer);
-  static final Key<String> SEARCH_LINK = key("search.link", "/url", Keys::jsonPointer);
-  static final Key<String> SEARCH_TEXT = key("search.text", "/content", Keys::jsonPointer);
+  static final Key<String> SEARCH_LIST = key("search.list", "/results", Parsers::jsonPointer);
+  static final Key<String> SEARCH_TITLE = key("search.title", "/title", Parsers::jsonPointer);
+  static final Key<String> SEARCH_LINK = key("search.link", "/url", Parsers::jsonPointer);
+  static final Key<String> SEARCH_TEXT = key("search.text", "/content", Parsers::jsonPointer);
   static final Key<Integer> SEARCH_RESULTS = key("search.results", "5", Parsers.integer(1, 20));
   static final Key<Duration> SEARCH_TIMEOUT =
       key("search.timeout", "5s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
@@ -242,29 +241,8 @@ final class Keys {
     return written.strip();
   }
 
-  private static String httpAddress(String written) {
-    try {
-      URI uri = URI.create(written.strip());
-      if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
-          && uri.getHost() != null) {
-        String text = uri.toString();
-        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
-      }
-    } catch (IllegalArgumentException e) {
-      // falls through to the sentence that shows an address
-    }
-    throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
-  }
-
   private static String searchAddress(String written) {
     String example = written.replace("{query}", "query").replace("{language}", "zh").strip();
-    return example.isEmpty() || !httpAddress(example).isEmpty() ? written.strip() : "";
-  }
-
-  private static String jsonPointer(String written) {
-    if (written.isEmpty() || (written.startsWith("/") && !written.matches(".*~(?![01]).*"))) {
-      return written;
-    }
-    throw new IllegalArgumentException("expected a JSON pointer such as /results or /data/0/hits");
+    return example.isEmpty() || !Parsers.httpAddress(example).isEmpty() ? written.strip() : "";
   }
 }

@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import java.math.BigDecimal;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -109,6 +110,27 @@ final class Parsers {
 
   static List<String> list(String joined) {
     return joined.isEmpty() ? List.of() : List.of(joined.split(Key.SEPARATOR, -1));
+  }
+
+  static String httpAddress(String written) {
+    try {
+      URI uri = URI.create(written.strip());
+      if (("http".equals(uri.getScheme()) || "https".equals(uri.getScheme()))
+          && uri.getHost() != null) {
+        String text = uri.toString();
+        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+      }
+    } catch (IllegalArgumentException e) {
+      // falls through to the sentence that shows an address
+    }
+    throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
+  }
+
+  static String jsonPointer(String written) {
+    if (written.isEmpty() || (written.startsWith("/") && !written.matches(".*~(?![01]).*"))) {
+      return written;
+    }
+    throw new IllegalArgumentException("expected a JSON pointer such as /results or /data/0/hits");
   }
 
   static String write(Duration time) {

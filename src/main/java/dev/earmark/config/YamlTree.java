@@ -43,8 +43,18 @@ final class YamlTree {
     }
   }
 
-  /** An item of a list that is itself a map, with its line. */
-  record Item(int line, Map<String, String> fields) {}
+  /**
+   * An item of a list that is itself a map, with its line; the keys of maps inside it are joined by
+   * dots.
+   */
+  record Item(int line, Map<String, Field> fields) {}
+
+  /**
+   * A value inside an item.
+   *
+   * @param text the items of a list are joined by {@link Key#SEPARATOR}
+   */
+  record Field(int line, String text, boolean isList) {}
 
   /** Deeper than any key, with a list of maps in it. */
   private static final int DEEPEST = 16;
@@ -98,13 +108,33 @@ final class YamlTree {
         problem(line, "", "*" + alias.getAlias() + " is an alias; write the value itself here");
         plain = false;
       } else if (event instanceof CollectionStartEvent && ++depth > DEEPEST) {
-        problem(line, "", "this is nested too deeply; no key has more than three parts");
+        problem(line, "", "this is nested too deeply; no key needs that");
         return false;
       } else if (event instanceof CollectionEndEvent) {
         depth--;
       }
     }
     return plain;
+  }
+
+  /**
+   * Reads a map that ships with the product.
+   *
+   * @throws IllegalStateException when it is none
+   */
+  static Item shipped(String name, String text) {
+    List<Problem> problems = new ArrayList<>();
+    YamlTree tree = new YamlTree(name, problems);
+    Optional<Node> root =
+        new Compose(LoadSettings.builder().setLabel(name).build()).composeString(text);
+    Item item =
+        root.isPresent() && root.get() instanceof MappingNode map
+            ? tree.item(name, map)
+            : new Item(0, Map.of());
+    if (item.fields().isEmpty() || !problems.isEmpty()) {
+      throw new IllegalStateException(name + " is no mapping: " + problems);
+    }
+    return item;
   }
 
   private void walk(String path, Node node) {
@@ -151,7 +181,7 @@ final class YamlTree {
       if (item instanceof ScalarNode scalar) {
         items.add(scalar.getValue());
       } else if (item instanceof MappingNode map) {
-        items.add(new Item(line(item), fields(path, map)));
+        items.add(item(path, map));
       } else {
         problem(line(item), path, "a list inside a list has no meaning here");
       }
@@ -159,17 +189,40 @@ final class YamlTree {
     return items;
   }
 
-  private Map<String, String> fields(String path, MappingNode map) {
-    Map<String, String> fields = new LinkedHashMap<>();
+  private Item item(String path, MappingNode map) {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    fields(path, "", map, fields);
+    return new Item(line(map), fields);
+  }
+
+  private void fields(String path, String prefix, MappingNode map, Map<String, Field> fields) {
     for (NodeTuple tuple : map.getValue()) {
-      if (tuple.getKeyNode() instanceof ScalarNode key
-          && tuple.getValueNode() instanceof ScalarNode value) {
-        fields.put(key.getValue(), value.getValue());
-      } else {
-        problem(line(tuple.getKeyNode()), path, "expected a text here");
+      int line = line(tuple.getKeyNode());
+      String key =
+          prefix + (tuple.getKeyNode() instanceof ScalarNode scalar ? scalar.getValue() : "?");
+      Node value = tuple.getValueNode();
+      if (value instanceof MappingNode inner) {
+        fields(path, key + ".", inner, fields);
+      } else if (fields.containsKey(key)) {
+        problem(line, path + "." + key, "the key is there twice");
+      } else if (value instanceof ScalarNode scalar) {
+        fields.put(key, new Field(line, isNull(value) ? "" : scalar.getValue(), false));
+      } else if (value instanceof SequenceNode sequence) {
+        fields.put(key, new Field(line, joined(path + "." + key, sequence), true));
       }
     }
-    return fields;
+  }
+
+  private String joined(String path, SequenceNode sequence) {
+    List<String> texts = new ArrayList<>();
+    for (Object item : items(path, sequence)) {
+      if (item instanceof String text) {
+        texts.add(text);
+      } else {
+        problem(line(sequence), path, "expected a list of texts");
+      }
+    }
+    return String.join(Key.SEPARATOR, texts);
   }
 
   private void problem(int line, String path, String text) {

@@ -55,7 +55,11 @@ public interface Catalog {
   /** Calls the listener on any thread whenever {@link #known()} changed. */
   default void onChange(Runnable listener) {}
 
-  /** One page of hits, best first. */
+  /**
+   * One page of hits, best first.
+   *
+   * @param pages how many there are; one more than this page when the catalogue knows no end
+   */
   record Page(List<Album> albums, int page, int pages) {
     /** Copies the list. */
     public Page {

@@ -422,8 +422,8 @@ public final class Wishes implements PlayService, AutoCloseable {
     fail(
         wish,
         failure.kind() + ": " + failure.detail(),
-        failure.kind().words(Language.ZH),
-        failure.kind().words(Language.EN));
+        failure.said(Language.ZH),
+        failure.said(Language.EN));
   }
 
   private void fail(Wish wish, @Nullable String detail, String reasonZh, String reasonEn) {

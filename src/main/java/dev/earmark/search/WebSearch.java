@@ -5,6 +5,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.HttpFailures;
 import dev.earmark.base.Language;
+import dev.earmark.base.PlainText;
 import dev.earmark.base.PrivateNetwork;
 import java.io.IOException;
 import java.io.InterruptedIOException;

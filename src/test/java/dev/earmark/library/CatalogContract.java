@@ -23,6 +23,21 @@ public abstract class CatalogContract {
   /** Returns the catalogue under test, ready to be asked. */
   protected abstract Catalog catalog() throws IOException;
 
+  /** Returns whether it can list its albums; one that can only be searched lists none. */
+  protected boolean listsItself() {
+    return true;
+  }
+
+  /** Returns whether it knows the end of a search; one that does not tells one page more. */
+  protected boolean countsPages() {
+    return true;
+  }
+
+  /** Returns whether it names titles before it is asked. */
+  protected boolean namesTitles() {
+    return listsItself();
+  }
+
   private Album journey() throws IOException {
     List<Album> hits = catalog().search("西游记", 1, cancel).albums();
     assertThat(hits).isNotEmpty();
@@ -33,7 +48,7 @@ public abstract class CatalogContract {
   final void search_title_findsItOnTheFirstPage() throws IOException {
     Catalog.Page page = catalog().search("西游记", 1, cancel);
     assertThat(page.page()).isEqualTo(1);
-    assertThat(page.pages()).isEqualTo(1);
+    assertThat(page.pages()).isBetween(1, countsPages() ? 1 : 2);
     assertThat(page.albums()).first().satisfies(a -> assertThat(a.title()).isEqualTo("西游记"));
     assertThat(catalog().search("treasure island", 1, cancel).albums())
         .first()
@@ -62,6 +77,10 @@ public abstract class CatalogContract {
 
   @Test
   final void browse_withWhatIsKnown_holdsEveryBook() throws IOException {
+    if (!listsItself()) {
+      assertThat(catalog().browse(1, cancel)).isEqualTo(new Catalog.Page(List.of(), 1, 0));
+      return;
+    }
     Set<String> titles = new HashSet<>();
     Catalog.Page page = catalog().browse(1, cancel);
     page.albums().forEach(album -> titles.add(album.title()));
@@ -137,6 +156,10 @@ public abstract class CatalogContract {
 
   @Test
   final void titles_nameWhatMayBeSpoken() throws IOException {
+    if (!namesTitles()) {
+      assertThat(catalog().titles()).isEmpty();
+      return;
+    }
     assertThat(catalog().titles()).contains("西游记", "Treasure Island").doesNotHaveDuplicates();
   }
 }

@@ -179,6 +179,10 @@ public final class Doctor {
   }
 
   private String catalogue(CatalogueSettings catalogue) throws IOException {
+    String address = catalogue.service().address();
+    if (!address.isEmpty()) {
+      return address + ", asked when somebody searches";
+    }
     Path folder =
         catalogue.type().equals("demo")
             ? home.demoLibrary()

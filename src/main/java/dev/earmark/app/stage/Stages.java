@@ -216,7 +216,7 @@ public final class Stages implements AutoCloseable {
     for (CatalogueSettings catalogue : config.catalogues()) {
       if (catalogue.type().equals("demo")) {
         titles.addAll(new DemoServer(home.demoLibrary()).titles());
-      } else {
+      } else if (catalogue.type().equals("folder")) {
         Path root = home.config().resolveSibling(catalogue.path()).normalize();
         FolderCatalog folder = new FolderCatalog(catalogue.name(), root, clock, Runnable::run);
         folder.refresh();

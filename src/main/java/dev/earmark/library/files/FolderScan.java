@@ -3,6 +3,7 @@ package dev.earmark.library.files;
 import dev.earmark.library.Album;
 import dev.earmark.library.AlbumFile;
 import dev.earmark.library.Section;
+import dev.earmark.text.NaturalOrder;
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;

@@ -68,7 +68,7 @@ public final class GetAlbumDetail implements Tool {
                   context.cancel());
       return answer(album, given.text("keyword"), language);
     } catch (FailureException e) {
-      String reason = e.failure().kind().words(language);
+      String reason = e.failure().said(language);
       return ToolResult.failed(
           language.pick("查不到《" + id + "》：" + reason, "No details of " + id + ": " + reason));
     }

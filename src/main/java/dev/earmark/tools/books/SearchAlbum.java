@@ -76,7 +76,7 @@ public final class SearchAlbum implements Tool {
       String note =
           e.failure().kind() == Failure.Kind.TIMEOUT
               ? language.pick("（还在继续搜索，稍后可以再问）", "(still searching, ask again in a moment)")
-              : "(" + e.failure().kind().words(language) + ")";
+              : "(" + e.failure().said(language) + ")";
       return answer(keyword, known(keyword, page), note, language);
     }
   }

@@ -1,9 +1,8 @@
-package dev.earmark.library.files;
+package dev.earmark.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Language;
-import dev.earmark.text.NumberWords;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

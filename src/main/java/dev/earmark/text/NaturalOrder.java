@@ -1,8 +1,6 @@
-package dev.earmark.library.files;
+package dev.earmark.text;
 
 import dev.earmark.base.Language;
-import dev.earmark.text.Normalizer;
-import dev.earmark.text.NumberWords;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,14 +11,14 @@ import java.util.Optional;
  * before 第十集) or as English words, then 上 before 中 before 下, all else by characters without regard
  * to case or traditional forms.
  */
-final class NaturalOrder {
+public final class NaturalOrder {
   private static final String PARTS = "上中下";
   private static final String UNITS = "集部册卷篇回章 )）]】.-_";
 
   private NaturalOrder() {}
 
   /** A name cut into numbers and texts, which is compared in place of the name. */
-  record Key(List<Token> tokens, String name) implements Comparable<Key> {
+  public record Key(List<Token> tokens, String name) implements Comparable<Key> {
     @Override
     public int compareTo(Key other) {
       int common = Math.min(tokens.size(), other.tokens.size());
@@ -40,7 +38,7 @@ final class NaturalOrder {
    *
    * @param number -1 for a text
    */
-  record Token(long number, String text) implements Comparable<Token> {
+  public record Token(long number, String text) implements Comparable<Token> {
     @Override
     public int compareTo(Token other) {
       boolean isNumber = number >= 0;
@@ -53,7 +51,7 @@ final class NaturalOrder {
   }
 
   /** Returns the key of a name. */
-  static Key key(String name) {
+  public static Key key(String name) {
     String text =
         Normalizer.simplify(java.text.Normalizer.normalize(name, java.text.Normalizer.Form.NFKC))
             .toLowerCase(Locale.ROOT);

@@ -1,0 +1,119 @@
+package dev.earmark.config;
+
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.http.WebSettings;
+import dev.earmark.library.librivox.LibrivoxSettings;
+import dev.earmark.library.subsonic.SubsonicSettings;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the keys of the catalogues on the web; those of one type are read for that type alone. */
+final class WebServices {
+  /** The types, as they are written. */
+  static final List<String> TYPES = List.of("librivox", "archive", "mapped", "subsonic");
+
+  private static final Key<Duration> TIMEOUT =
+      key("timeout", "10s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
+  private static final Key<Integer> MOST_PER_DAY =
+      key("most-per-day", "0", Parsers.integer(0, 10_000_000));
+  private static final Key<Long> MAX_SIZE = key("max-size", "8MiB", Parsers.sizeUpTo(64L << 20));
+  private static final Key<Boolean> ALLOW_PRIVATE = key("allow-private", "false", Parsers::flag);
+  private static final Key<List<String>> COLLECTIONS =
+      list("collections", ArchiveSettings.COLLECTIONS, WebServices::collections);
+  private static final Key<List<String>> FORMATS =
+      list("formats", ArchiveSettings.FORMATS, Parsers::list);
+
+  private final Secrets secrets;
+
+  WebServices(Secrets secrets) {
+    this.secrets = secrets;
+  }
+
+  private static <T> Key<T> key(
+      String path, String fallback, java.util.function.Function<String, T> parser) {
+    return new Key<>(path, fallback, parser, /* isList= */ false);
+  }
+
+  private static <T> Key<T> list(
+      String path, List<String> fallback, java.util.function.Function<String, T> parser) {
+    return new Key<>(path, String.join(Key.SEPARATOR, fallback), parser, /* isList= */ true);
+  }
+
+  /** Returns the settings; null when there is no such type. */
+  CatalogueSettings.@Nullable Service read(String name, String type, CatalogueItem item) {
+    return switch (type) {
+      case "librivox" -> new LibrivoxSettings(web(item, LibrivoxSettings.URL, "200ms"));
+      case "archive" ->
+          new ArchiveSettings(
+              web(item, ArchiveSettings.URL, "200ms"), item.get(COLLECTIONS), item.get(FORMATS));
+      case "mapped" -> mapped(name, item);
+      case "subsonic" -> subsonic(name, item);
+      default -> null;
+    };
+  }
+
+  private CatalogueSettings.Service subsonic(String name, CatalogueItem item) {
+    String user = item.get(Catalogues.text("user"));
+    String what = user.isEmpty() ? "key" : "password";
+    String secret = secret(name, item, what);
+    if (secret.isEmpty() && !item.has(what + "-env") && !item.has(what + "-file")) {
+      item.problem(
+          user.isEmpty() ? "user" : "password-env",
+          "a user with password-env or password-file, or else key-env or key-file, is needed here");
+    }
+    return new SubsonicSettings(
+        web(item, needed(item), "0s"),
+        new SubsonicSettings.Login(user, secret),
+        item.get(Catalogues.text("music-folder")));
+  }
+
+  private CatalogueSettings.Service mapped(String name, CatalogueItem item) {
+    MappedKeys keys = new MappedKeys(item);
+    keys.addPreset();
+    String secret = secret(name, item, "key");
+    return keys.read(web(item, needed(item), "1s"), secret);
+  }
+
+  /** Returns an address to go on with when the service's own is missing. */
+  private static String needed(CatalogueItem item) {
+    if (!item.has("url")) {
+      item.problem("url", "the address of the service is needed here, such as https://example.org");
+    }
+    return "http://127.0.0.1";
+  }
+
+  private String secret(String name, CatalogueItem item, String what) {
+    String variable = item.get(Catalogues.text(what + "-env"));
+    String file = item.get(Catalogues.text(what + "-file"));
+    return secrets.read(
+        source(item, what + "-env", variable),
+        /* isNeeded= */ true,
+        source(item, what + "-file", file),
+        Catalogues.KEY + "." + name);
+  }
+
+  private static Secrets.Source source(CatalogueItem item, String key, String name) {
+    return new Secrets.Source(name, item.where(key), Catalogues.KEY + "." + key);
+  }
+
+  private static WebSettings web(CatalogueItem item, String url, String pace) {
+    return new WebSettings(
+        item.get(key("url", url, Parsers::httpAddress)),
+        item.get(TIMEOUT),
+        item.get(key("pace", pace, Parsers.duration(Duration.ZERO, Duration.ofMinutes(1)))),
+        item.get(MOST_PER_DAY),
+        item.get(MAX_SIZE),
+        item.get(ALLOW_PRIVATE));
+  }
+
+  private static List<String> collections(String joined) {
+    List<String> names = Parsers.list(joined);
+    if (!names.stream().allMatch(name -> name.matches("[A-Za-z0-9][A-Za-z0-9._-]*"))) {
+      throw new IllegalArgumentException(
+          "expected identifiers of collections such as [librivoxaudio]");
+    }
+    return names;
+  }
+}

@@ -1,0 +1,19 @@
+package dev.earmark.library.librivox;
+
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebSettings;
+
+/**
+ * Where LibriVox is asked.
+ *
+ * @param web address and manners
+ */
+public record LibrivoxSettings(WebSettings web) implements CatalogueSettings.Service {
+  /** The address of the feed's site. */
+  public static final String URL = "https://librivox.org";
+
+  @Override
+  public String address() {
+    return web.url();
+  }
+}
