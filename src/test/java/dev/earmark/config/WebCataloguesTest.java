@@ -252,7 +252,7 @@ final class WebCataloguesTest {
     assertThat(settings.feeds()).containsExactly("https://a.org/feed?id=1", "https://b.org/x/");
     assertThat(settings.every()).isEqualTo(Duration.ofMinutes(30));
     assertThat(settings.web().maxBytes()).isEqualTo(20L << 20);
-    assertThat(settings.address()).isEqualTo("2 feeds and those of feeds.opml");
+    assertThat(settings.address()).isEqualTo("feeds: 2 and those of feeds.opml");
     assertProblems(
         "- {type: podcasts, url: 'https://a.org'}",
         "config.yml line 2: catalogues.feeds: addresses of feeds are needed here, or opml with the"

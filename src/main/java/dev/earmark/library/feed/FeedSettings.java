@@ -22,6 +22,6 @@ public record FeedSettings(WebSettings web, List<String> feeds, String opml, Dur
 
   @Override
   public String address() {
-    return feeds.size() + " feeds" + (opml.isEmpty() ? "" : " and those of " + opml);
+    return "feeds: " + feeds.size() + (opml.isEmpty() ? "" : " and those of " + opml);
   }
 }
