@@ -139,9 +139,20 @@ public final class Books {
         return new DemoCatalog(settings.name(), server.start(), http, server::titles);
       }
       default -> {
-        return WebCatalogues.open(settings, http, clock);
+        Path folder = home.config().resolveSibling("").toAbsolutePath();
+        return WebCatalogues.open(settings, folder, http, clock, background(settings, lifecycle));
       }
     }
+  }
+
+  /** Returns a thread of their own for podcasts: a feed that hangs must not hold up the folders. */
+  private static Executor background(CatalogueSettings settings, Lifecycle lifecycle) {
+    if (!settings.type().equals("podcasts")) {
+      return Runnable::run;
+    }
+    ExecutorService feeds = Threads.pool("feeds", 1);
+    lifecycle.started("feeds", CLOSE_LIMIT, feeds::shutdownNow);
+    return feeds;
   }
 
   private static void close(OkHttpClient http) {

@@ -2,6 +2,7 @@ package dev.earmark.config;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.feed.FeedSettings;
 import dev.earmark.library.http.WebSettings;
 import dev.earmark.library.librivox.LibrivoxSettings;
 import dev.earmark.library.subsonic.SubsonicSettings;
@@ -12,14 +13,17 @@ import org.jspecify.annotations.Nullable;
 /** Reads the keys of the catalogues on the web; those of one type are read for that type alone. */
 final class WebServices {
   /** The types, as they are written. */
-  static final List<String> TYPES = List.of("librivox", "archive", "mapped", "subsonic");
+  static final List<String> TYPES =
+      List.of("librivox", "archive", "mapped", "subsonic", "podcasts");
 
   private static final Key<Duration> TIMEOUT =
       key("timeout", "10s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
   private static final Key<Integer> MOST_PER_DAY =
       key("most-per-day", "0", Parsers.integer(0, 10_000_000));
-  private static final Key<Long> MAX_SIZE = key("max-size", "8MiB", Parsers.sizeUpTo(64L << 20));
   private static final Key<Boolean> ALLOW_PRIVATE = key("allow-private", "false", Parsers::flag);
+  private static final Key<List<String>> FEEDS = list("feeds", List.of(), WebServices::addresses);
+  private static final Key<Duration> EVERY =
+      key("every", "1h", Parsers.duration(Duration.ofMinutes(5), Duration.ofDays(7)));
   private static final Key<List<String>> COLLECTIONS =
       list("collections", ArchiveSettings.COLLECTIONS, WebServices::collections);
   private static final Key<List<String>> FORMATS =
@@ -50,8 +54,18 @@ final class WebServices {
               web(item, ArchiveSettings.URL, "200ms"), item.get(COLLECTIONS), item.get(FORMATS));
       case "mapped" -> mapped(name, item);
       case "subsonic" -> subsonic(name, item);
+      case "podcasts" -> podcasts(item);
       default -> null;
     };
+  }
+
+  private static CatalogueSettings.Service podcasts(CatalogueItem item) {
+    List<String> feeds = item.get(FEEDS);
+    String opml = item.get(Catalogues.text("opml"));
+    if (!item.has("feeds") && opml.isEmpty()) {
+      item.problem("feeds", "addresses of feeds are needed here, or opml with the path of a list");
+    }
+    return new FeedSettings(web(item, /* url= */ "", "1s", "20MiB"), feeds, opml, item.get(EVERY));
   }
 
   private CatalogueSettings.Service subsonic(String name, CatalogueItem item) {
@@ -99,13 +113,23 @@ final class WebServices {
   }
 
   private static WebSettings web(CatalogueItem item, String url, String pace) {
+    return web(item, item.get(key("url", url, Parsers::httpAddress)), pace, "8MiB");
+  }
+
+  private static WebSettings web(CatalogueItem item, String url, String pace, String maxSize) {
     return new WebSettings(
-        item.get(key("url", url, Parsers::httpAddress)),
+        url,
         item.get(TIMEOUT),
         item.get(key("pace", pace, Parsers.duration(Duration.ZERO, Duration.ofMinutes(1)))),
         item.get(MOST_PER_DAY),
-        item.get(MAX_SIZE),
+        item.get(key("max-size", maxSize, Parsers.sizeUpTo(64L << 20))),
         item.get(ALLOW_PRIVATE));
+  }
+
+  private static List<String> addresses(String joined) {
+    List<String> addresses = Parsers.list(joined).stream().map(String::strip).toList();
+    addresses.forEach(Parsers::httpAddress);
+    return addresses;
   }
 
   private static List<String> collections(String joined) {

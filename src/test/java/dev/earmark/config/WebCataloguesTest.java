@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.feed.FeedSettings;
 import dev.earmark.library.http.WebSettings;
 import dev.earmark.library.librivox.LibrivoxSettings;
 import dev.earmark.library.mapped.MappedSettings;
@@ -239,5 +240,28 @@ final class WebCataloguesTest {
         "config.yml line 2: catalogues.password: a catalogue of the type subsonic has no such key;"
             + " remove it or correct its name",
         "config.yml line 2: catalogues.password-env: the variable X is not set; set it to the key");
+  }
+
+  @Test
+  void podcasts_feedsOrAList_areRead() throws Exception {
+    FeedSettings settings =
+        (FeedSettings)
+            service(
+                "- {type: podcasts, feeds: ['https://a.org/feed?id=1', 'https://b.org/x/'], every:"
+                    + " 30m, opml: feeds.opml}");
+    assertThat(settings.feeds()).containsExactly("https://a.org/feed?id=1", "https://b.org/x/");
+    assertThat(settings.every()).isEqualTo(Duration.ofMinutes(30));
+    assertThat(settings.web().maxBytes()).isEqualTo(20L << 20);
+    assertThat(settings.address()).isEqualTo("feeds: 2 and those of feeds.opml");
+    assertProblems(
+        "- {type: podcasts, url: 'https://a.org'}",
+        "config.yml line 2: catalogues.feeds: addresses of feeds are needed here, or opml with the"
+            + " path of a list",
+        "config.yml line 2: catalogues.url: a catalogue of the type podcasts has no such key;"
+            + " remove it or correct its name");
+    assertProblems(
+        "- {type: podcasts, feeds: [a.org]}",
+        "config.yml line 2: catalogues.feeds: expected an address such as"
+            + " http://127.0.0.1:11434/v1, but it is 'a.org'");
   }
 }

@@ -120,7 +120,7 @@ final class BrowseTest {
     broken.failWith(null);
     assertThat(library.search("", 1, cancel).albums()).isEmpty();
     clock.advance(Duration.ofSeconds(31));
-    assertThat(library.search("", 1, cancel).albums()).hasSize(2);
+    await().until(() -> library.search("", 1, cancel).albums().size() == 2);
   }
 
   @Test

@@ -181,7 +181,7 @@ public final class Doctor {
   private String catalogue(CatalogueSettings catalogue) throws IOException {
     String address = catalogue.service().address();
     if (!address.isEmpty()) {
-      return address + ", asked when somebody searches";
+      return address + ", on the web, so it is not asked here";
     }
     Path folder =
         catalogue.type().equals("demo")

@@ -6,6 +6,8 @@ import dev.earmark.base.HttpFailures;
 import dev.earmark.base.StrictText;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import okhttp3.Headers;
 import okhttp3.MediaType;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -22,18 +24,30 @@ public final class Answer {
   private final String host;
   private final int status;
   private final @Nullable MediaType type;
+  private final Headers headers;
   private final byte[] body;
 
-  Answer(String host, int status, @Nullable MediaType type, byte[] body) {
+  Answer(String host, int status, @Nullable MediaType type, Headers headers, byte[] body) {
     this.host = host;
     this.status = status;
     this.type = type;
+    this.headers = headers;
     this.body = body;
   }
 
   /** Returns the HTTP status, never one of a redirect that could be followed. */
   public int status() {
     return status;
+  }
+
+  /** Returns a header's value; empty when it is not there. */
+  public String header(String name) {
+    return Objects.requireNonNullElse(headers.get(name), "");
+  }
+
+  /** Returns the bytes of the body, unpacked. */
+  public byte[] bytes() {
+    return body.clone();
   }
 
   /** Returns whether the status is 2xx. */

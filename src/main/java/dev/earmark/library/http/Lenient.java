@@ -23,11 +23,13 @@ public final class Lenient {
 
   /** Returns the number, also of a text; 0 for anything else and for what is not finite. */
   public static double number(JsonNode node) {
-    String text = text(node);
-    if (!text.matches("-?\\d{1,18}(\\.\\d{1,18})?([eE][+-]?\\d{1,2})?")) {
-      return 0;
-    }
-    return Double.parseDouble(text);
+    return number(text(node));
+  }
+
+  private static double number(String text) {
+    return text.matches("-?\\d{1,18}(\\.\\d{1,18})?([eE][+-]?\\d{1,2})?")
+        ? Double.parseDouble(text)
+        : 0;
   }
 
   /** Returns the whole number that is not negative; 0 for anything else. */
@@ -37,9 +39,15 @@ public final class Lenient {
 
   /** Returns seconds, of a number or of {@code H:MM:SS}, {@code M:SS}; 0 for anything else. */
   public static double seconds(JsonNode node) {
-    Matcher clock = CLOCK.matcher(text(node));
+    return seconds(text(node));
+  }
+
+  /** Returns seconds of a text, see {@link #seconds(JsonNode)}. */
+  public static double seconds(String text) {
+    String stripped = text.strip();
+    Matcher clock = CLOCK.matcher(stripped);
     if (!clock.matches()) {
-      return Math.max(0, number(node));
+      return Math.max(0, number(stripped));
     }
     double hours = clock.group(1) == null ? 0 : Double.parseDouble(clock.group(1));
     return hours * 3_600

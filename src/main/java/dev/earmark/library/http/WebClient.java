@@ -266,7 +266,12 @@ public final class WebClient {
           Failure.Kind.WRONG_CONTENT,
           host + " answered with more than " + settings.maxBytes() + " bytes (max-size)");
     }
-    return new Answer(host, response.code(), response.body().contentType(), buffer.readByteArray());
+    return new Answer(
+        host,
+        response.code(),
+        response.body().contentType(),
+        response.headers(),
+        buffer.readByteArray());
   }
 
   private static FailureException failure(String host, IOException e, CancelFlag cancel) {

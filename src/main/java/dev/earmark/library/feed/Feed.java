@@ -1,0 +1,68 @@
+package dev.earmark.library.feed;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A podcast as its feed tells it.
+ *
+ * @param language as the feed writes it
+ * @param episodes the oldest first, so that numbers stay when new ones come
+ */
+record Feed(
+    String title,
+    String author,
+    String language,
+    String description,
+    String image,
+    List<Episode> episodes) {
+  Feed {
+    episodes = List.copyOf(episodes);
+  }
+
+  /**
+   * An episode.
+   *
+   * @param id the guid, or the address of the audio without its query, which changes daily for some
+   * @param seconds 0 when unknown
+   * @param bytes 0 when unknown; often wrong
+   * @param season 0 when there is none
+   * @param number 0 when there is none
+   */
+  record Episode(
+      String id,
+      String title,
+      String url,
+      double seconds,
+      long bytes,
+      @Nullable Instant published,
+      long season,
+      long number) {}
+
+  /**
+   * Puts episodes in order: by season and number when it is a series with numbers, else by date
+   * when all have one, else against the order of the feed, which begins with the newest.
+   */
+  static List<Episode> ordered(List<Episode> asWritten, boolean isSerial) {
+    List<Episode> episodes = new ArrayList<>();
+    for (Episode episode : asWritten) {
+      episodes.add(0, episode);
+    }
+    if (isSerial && episodes.stream().allMatch(episode -> episode.number() > 0)) {
+      episodes.sort(Comparator.comparingLong(Episode::season).thenComparingLong(Episode::number));
+      return episodes;
+    }
+    if (episodes.stream().allMatch(episode -> episode.published() != null)) {
+      episodes.sort(Comparator.comparing(Feed::date));
+    }
+    return episodes;
+  }
+
+  private static Instant date(Episode episode) {
+    Instant published = episode.published();
+    return published == null ? Instant.EPOCH : published;
+  }
+}

@@ -1,0 +1,227 @@
+package dev.earmark.library.feed;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.stream.Stream;
+import javax.xml.stream.XMLStreamException;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Podcasts as albums, each episode a section, the oldest first. Thread-safe.
+ *
+ * <p>What the feeds told last is known without asking; {@link #refresh()} asks those whose time has
+ * come, one after the other on the given executor. {@link #detail} and {@link #resolve} ask only
+ * for a feed that has not come yet.
+ */
+public final class FeedCatalog implements Catalog {
+  private static final Logger log = LoggerFactory.getLogger(FeedCatalog.class);
+  private static final int PAGE = 50;
+  private static final int LARGEST_LIST = 8 << 20; // bytes
+
+  private final String name;
+  private final Executor executor;
+  private final Map<String, Subscription> subscriptions;
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
+
+  private FeedCatalog(String name, Executor executor, Map<String, Subscription> subscriptions) {
+    this.name = name;
+    this.executor = executor;
+    this.subscriptions = subscriptions;
+  }
+
+  /**
+   * Makes the catalogue; no feed is asked yet.
+   *
+   * @param name begins the ids of its albums
+   * @param folder what the list's path is relative to
+   * @param shared whose connections and threads are used
+   * @param executor runs the refreshes
+   * @throws FailureException when the list of feeds cannot be read
+   */
+  public static FeedCatalog open(
+      String name,
+      FeedSettings settings,
+      Path folder,
+      OkHttpClient shared,
+      Clock clock,
+      Executor executor)
+      throws FailureException {
+    Set<String> urls = new LinkedHashSet<>(settings.feeds());
+    if (!settings.opml().isEmpty()) {
+      urls.addAll(listed(folder.resolve(settings.opml()).normalize()));
+    }
+    Map<String, Subscription> subscriptions = new LinkedHashMap<>();
+    for (String url : urls) {
+      Subscription subscription = new Subscription(name, url, settings, shared, clock);
+      subscriptions.put(subscription.albumId(), subscription);
+    }
+    return new FeedCatalog(name, executor, subscriptions);
+  }
+
+  private static List<String> listed(Path file) throws FailureException {
+    try {
+      if (Files.size(file) > LARGEST_LIST) {
+        throw unreadable(file, "it is too large", null);
+      }
+      return Opml.read(Files.readAllBytes(file));
+    } catch (FailureException e) {
+      throw e;
+    } catch (IOException e) {
+      throw unreadable(file, "check its path and mode", e);
+    } catch (XMLStreamException e) {
+      throw unreadable(file, "it is no OPML", e);
+    }
+  }
+
+  private static FailureException unreadable(Path file, String why, @Nullable Throwable cause) {
+    return new FailureException(
+        new Failure(
+            Failure.Kind.BAD_REQUEST, "the list of feeds " + file + " cannot be read: " + why),
+        cause);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Album> known() {
+    return subscriptions.values().stream()
+        .map(Subscription::loaded)
+        .filter(Objects::nonNull)
+        .map(Subscription.Loaded::album)
+        .toList();
+  }
+
+  /** Searches what is known: every feed is of the listener's own choice. */
+  @Override
+  public Page search(String keyword, int page, CancelFlag cancel) {
+    String key = keyword.strip().toLowerCase(Locale.ROOT);
+    List<Album> hits =
+        page > 1
+            ? List.of()
+            : known().stream()
+                .filter(
+                    album ->
+                        Stream.of(album.title(), album.author())
+                            .anyMatch(text -> text.toLowerCase(Locale.ROOT).contains(key)))
+                .toList();
+    return new Page(hits, page, hits.isEmpty() ? page - 1 : 1);
+  }
+
+  /** Lists what is known, so that the library keeps it over a restart without a network. */
+  @Override
+  public Page browse(int page, CancelFlag cancel) {
+    List<Album> all = known();
+    List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
+    return new Page(onPage, page, (all.size() + PAGE - 1) / PAGE);
+  }
+
+  @Override
+  public void refresh() {
+    List<Subscription> due = new ArrayList<>();
+    for (Subscription subscription : subscriptions.values()) {
+      if (subscription.claim()) {
+        due.add(subscription);
+      }
+    }
+    for (Subscription subscription : due) {
+      try {
+        executor.execute(() -> refresh(subscription));
+      } catch (RejectedExecutionException e) {
+        log.debug("{} is closing, its podcasts are not refreshed", name);
+      }
+    }
+  }
+
+  private void refresh(Subscription subscription) {
+    try {
+      if (subscription.load(new CancelFlag())) {
+        listeners.forEach(Runnable::run);
+      }
+    } catch (FailureException e) {
+      log.warn("a podcast of {} was not refreshed: {}", name, e.failure().detail());
+    } catch (IOException e) {
+      log.warn("a podcast of {} was not refreshed: {}", name, e.getMessage());
+    }
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
+  }
+
+  @Override
+  public Album detail(String albumId, CancelFlag cancel) throws IOException {
+    return loaded(albumId, cancel).album();
+  }
+
+  private Subscription.Loaded loaded(String albumId, CancelFlag cancel) throws IOException {
+    Subscription subscription = subscription(albumId);
+    Subscription.Loaded loaded = subscription.loaded();
+    if (loaded == null) {
+      if (subscription.load(cancel)) {
+        listeners.forEach(Runnable::run);
+      }
+      loaded = subscription.loaded();
+    }
+    if (loaded == null || loaded.album().sections().isEmpty()) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.NOT_FOUND,
+              "the podcast at " + subscription.host() + " has no episodes",
+              new Failure.Words("这个播客还没有节目", "this podcast has no episodes")),
+          null);
+    }
+    return loaded;
+  }
+
+  private Subscription subscription(String albumId) throws FailureException {
+    Subscription subscription = subscriptions.get(albumId);
+    if (subscription == null) {
+      throw new FailureException(
+          Failure.Kind.NOT_FOUND, name + " has no album '" + albumId + "'; is its feed listed?");
+    }
+    return subscription;
+  }
+
+  @Override
+  public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
+    loaded(album.id(), cancel);
+    String link = subscription(album.id()).link(section.fileId());
+    if (link.isEmpty()) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.NOT_FOUND,
+              album.id() + " has no episode " + section.fileId() + " any more",
+              new Failure.Words("播客里已经没有这一集了", "the podcast has no such episode any more")),
+          null);
+    }
+    return new SectionSource(URI.create(link), Map.of(), "", 0);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.earmark.library.feed;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Section;
+import dev.earmark.library.http.Answer;
+import dev.earmark.library.http.Languages;
+import dev.earmark.library.http.WebClient;
+import dev.earmark.library.http.WebSettings;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import javax.xml.stream.XMLStreamException;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One feed: its address, what came last, and when it may be asked again. Asked conditionally, so
+ * that a feed without news costs a few bytes (RFC 9110 §13). Thread-safe.
+ */
+final class Subscription {
+  private static final Duration RETRY = Duration.ofMinutes(10);
+  private static final int KEY = 8; // bytes
+
+  /** What came last. */
+  record Loaded(Feed feed, Album album) {}
+
+  private final String albumId;
+  private final String url;
+  private final Duration every;
+  private final WebClient web;
+  private final Clock clock;
+  private final AtomicBoolean isQueued = new AtomicBoolean();
+  private volatile @Nullable Loaded loaded;
+  private String tag = ""; // guarded by this
+  private String modified = ""; // guarded by this
+  private boolean isGone; // guarded by this
+  private long nextNanos; // guarded by this
+
+  Subscription(
+      String catalogue, String url, FeedSettings settings, OkHttpClient shared, Clock clock) {
+    this.albumId = catalogue + ":" + key(url);
+    this.url = url;
+    this.every = settings.every();
+    this.clock = clock;
+    this.nextNanos = clock.nanoTime();
+    WebSettings web = settings.web();
+    this.web =
+        new WebClient(
+            catalogue,
+            new WebSettings(
+                url,
+                web.timeout(),
+                web.pace(),
+                web.mostPerDay(),
+                web.maxBytes(),
+                web.allowPrivate()),
+            shared,
+            clock);
+  }
+
+  private static String key(String url) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash, 0, KEY);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every JDK has SHA-256", e);
+    }
+  }
+
+  String albumId() {
+    return albumId;
+  }
+
+  String host() {
+    return web.base().host();
+  }
+
+  /** Returns what came last; null before anything came. */
+  @Nullable Loaded loaded() {
+    return loaded;
+  }
+
+  /** Returns whether it is the time to ask and nobody is about to; the caller then has to. */
+  boolean claim() {
+    return isDue() && isQueued.compareAndSet(false, true);
+  }
+
+  private synchronized boolean isDue() {
+    return !isGone && clock.nanoTime() - nextNanos >= 0;
+  }
+
+  /**
+   * Asks for news.
+   *
+   * @return whether anything changed
+   * @throws FailureException of the network, or {@code WRONG_CONTENT} when it is no feed
+   */
+  synchronized boolean load(CancelFlag cancel) throws IOException {
+    isQueued.set(false);
+    nextNanos = clock.nanoTime() + RETRY.toNanos();
+    Request.Builder request =
+        new Request.Builder()
+            .url(url)
+            .header(
+                "Accept", "application/rss+xml, application/atom+xml, text/xml;q=0.9, */*;q=0.5");
+    if (!tag.isEmpty()) {
+      request.header("If-None-Match", tag);
+    }
+    if (!modified.isEmpty()) {
+      request.header("If-Modified-Since", modified);
+    }
+    Answer answer = web.ask(request.build(), cancel);
+    if (answer.status() == 304 && loaded != null) {
+      nextNanos = clock.nanoTime() + every.toNanos();
+      return false;
+    }
+    if (!answer.isSuccess()) {
+      isGone = answer.status() == 410; // the feed has ended for good (RFC 9110 §15.5.11)
+      throw answer.refused();
+    }
+    Feed feed = parsed(answer.bytes());
+    tag = answer.header("ETag");
+    modified = answer.header("Last-Modified");
+    nextNanos = clock.nanoTime() + every.toNanos();
+    Loaded before = loaded;
+    Loaded now = new Loaded(feed, album(feed));
+    loaded = now;
+    return before == null || !before.equals(now);
+  }
+
+  private Feed parsed(byte[] document) throws FailureException {
+    try {
+      return FeedReader.read(document);
+    } catch (XMLStreamException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.WRONG_CONTENT,
+              host() + " answered with something that is no feed; check its address",
+              new Failure.Words("这个地址不是播客", "that address is no podcast")),
+          e);
+    }
+  }
+
+  private Album album(Feed feed) {
+    List<Section> sections = new ArrayList<>();
+    for (Feed.Episode episode : feed.episodes()) {
+      int number = sections.size() + 1;
+      String title = episode.title().isEmpty() ? String.valueOf(number) : episode.title();
+      sections.add(
+          // The size that a feed tells is wrong too often to measure a download by.
+          new Section(number, title, episode.id(), 0, episode.seconds(), 0));
+    }
+    HttpUrl image = feed.image().isEmpty() ? null : web.base().resolve(feed.image());
+    return new Album(
+        albumId,
+        feed.title().isEmpty() ? host() : feed.title(),
+        List.of(),
+        feed.author(),
+        "",
+        Languages.code(feed.language()),
+        feed.description(),
+        image == null ? "" : image.toString(),
+        sections.size(),
+        sections);
+  }
+
+  /** Returns the address of an episode's audio; empty when the feed has no such episode now. */
+  String link(String episodeId) throws FailureException {
+    Loaded now = loaded;
+    if (now == null) {
+      return "";
+    }
+    for (Feed.Episode episode : now.feed().episodes()) {
+      if (episode.id().equals(episodeId)) {
+        return web.link(episode.url()).toString();
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,178 @@
+package dev.earmark.library.feed;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.CatalogContract;
+import dev.earmark.library.Section;
+import dev.earmark.library.http.WebSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FeedCatalogTest extends CatalogContract {
+  @TempDir Path home;
+
+  private final FakeFeeds feeds = new FakeFeeds();
+  private final OkHttpClient http = new OkHttpClient();
+  private final FakeClock clock = new FakeClock();
+  private final CancelFlag cancel = new CancelFlag();
+
+  @BeforeEach
+  void start() throws IOException {
+    feeds.start();
+  }
+
+  @AfterEach
+  void stop() {
+    feeds.close();
+    http.dispatcher().executorService().shutdown();
+  }
+
+  private FeedCatalog open(String opml, String... paths) throws IOException {
+    List<String> urls = List.of(paths).stream().map(path -> feeds.address() + path).toList();
+    FeedSettings settings =
+        new FeedSettings(
+            WebSettings.at("", Duration.ZERO), urls, opml, /* every= */ Duration.ofHours(1));
+    return FeedCatalog.open("pod", settings, home, http, clock, Runnable::run);
+  }
+
+  @Override
+  protected Catalog catalog() throws IOException {
+    FeedCatalog catalog = open("", "/journey", "/treasure");
+    catalog.refresh();
+    return catalog;
+  }
+
+  @Test
+  void opening_asksNobody_detailLoadsItsFeedAlone() throws IOException {
+    FeedCatalog first = open("", "/journey", "/treasure");
+    assertThat(first.known()).isEmpty();
+    assertThat(feeds.asked()).isEmpty();
+    first.refresh();
+    String id = first.known().get(0).id();
+    FeedCatalog later = open("", "/journey", "/treasure");
+    assertThat(later.detail(id, cancel).sections())
+        .containsExactly(
+            new Section(1, "第1集", "g1", 0, 605, 0),
+            new Section(2, "第2集", "g2", 0, 605, 0),
+            new Section(3, "第3集", "g3", 0, 605, 0));
+    assertThat(later.known()).extracting(Album::language).containsExactly("zh");
+    assertThat(feeds.asked()).hasSize(3);
+  }
+
+  @Test
+  void refresh_withinTheTime_asksNobody_later_asksConditionally() throws IOException {
+    FeedCatalog catalog = open("", "/journey");
+    AtomicInteger changes = new AtomicInteger();
+    catalog.onChange(changes::incrementAndGet);
+    catalog.refresh();
+    catalog.refresh();
+    assertThat(feeds.asked()).hasSize(1);
+    clock.advance(Duration.ofMinutes(61));
+    catalog.refresh();
+    assertThat(feeds.asked()).hasSize(2);
+    assertThat(changes).hasValue(1);
+    feeds.put("/journey", FakeFeeds.feed("西游记", "4", "3", "2", "1"));
+    clock.advance(Duration.ofMinutes(61));
+    catalog.refresh();
+    assertThat(changes).hasValue(2);
+    assertThat(catalog.known().get(0).sections()).hasSize(4);
+    assertThat(catalog.known().get(0).sections().get(3).fileId()).isEqualTo("g4");
+  }
+
+  @Test
+  void refresh_failing_keepsWhatIsKnown_andTriesAgainLater() throws IOException {
+    FeedCatalog catalog = open("", "/journey", "/missing");
+    catalog.refresh();
+    assertThat(catalog.known()).hasSize(1);
+    clock.advance(Duration.ofMinutes(61));
+    feeds.next(200, "<html>log in</html>");
+    catalog.refresh();
+    assertThat(catalog.known().get(0).sections()).hasSize(3);
+    int asked = feeds.asked().size();
+    clock.advance(Duration.ofMinutes(11));
+    catalog.refresh();
+    assertThat(feeds.asked()).hasSize(asked + 2);
+  }
+
+  @Test
+  void gone_isNotAskedAgain() throws IOException {
+    feeds.next(410, "");
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    clock.advance(Duration.ofDays(2));
+    catalog.refresh();
+    assertThat(feeds.asked()).hasSize(1);
+  }
+
+  @Test
+  void resolve_relativeLink_isMadeWhole_andAVanishedEpisodeIsSaid() throws IOException {
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    Album album = catalog.known().get(0);
+    assertThat(catalog.resolve(album, album.sections().get(0), cancel).uri())
+        .hasToString(feeds.address() + "/audio/1.mp3?t=1");
+    Section old = new Section(9, "Old", "g0", 0, 0, 0);
+    assertThatThrownBy(() -> catalog.resolve(album, old, cancel))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().said(Language.ZH)).isEqualTo("播客里已经没有这一集了"));
+  }
+
+  @Test
+  void resolve_privateLink_isRefused() throws IOException {
+    feeds.put(
+        "/journey",
+        "<rss><channel><title>x</title><item><enclosure"
+            + " url='http://10.0.0.3/a.mp3'/></item></channel></rss>");
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    Album album = catalog.known().get(0);
+    assertThatThrownBy(() -> catalog.resolve(album, album.sections().get(0), cancel))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.NOT_ALLOWED));
+  }
+
+  @Test
+  void detail_noFeedAtItsAddress_saysSo() throws IOException {
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    String id = catalog.known().get(0).id();
+    feeds.put("/journey", "{\"no\":\"feed\"}");
+    assertThatThrownBy(() -> open("", "/journey").detail(id, cancel))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> assertThat(e.failure().said(Language.EN)).isEqualTo("that address is no podcast"));
+  }
+
+  @Test
+  void opml_besideFeeds_isReadOnce_missingOneIsNamed() throws IOException {
+    Files.writeString(
+        home.resolve("feeds.opml"),
+        "<opml><body><outline xmlUrl='%s/treasure'/><outline xmlUrl='%s/journey'/></body></opml>"
+            .formatted(feeds.address(), feeds.address()));
+    FeedCatalog catalog = open("feeds.opml", "/journey");
+    catalog.refresh();
+    assertThat(catalog.known()).extracting(Album::title).containsExactly("西游记", "Treasure Island");
+    assertThatThrownBy(() -> open("none.opml"))
+        .isInstanceOf(FailureException.class)
+        .hasMessageContaining("none.opml cannot be read: check its path and mode");
+  }
+}
