@@ -218,8 +218,7 @@ final class LibraryTest {
   void find_afterTheThreadsWereAllBusy_preparesAgainWhatWasHeard() throws IOException {
     List<Catalog> all = new ArrayList<>();
     List<CountDownLatch> gates = new ArrayList<>();
-    FakeCatalog own =
-        new FakeCatalog("a", album("a:1", "西游记", 1), album("a:2", "水浒传", 1)).local();
+    FakeCatalog own = new FakeCatalog("a", album("a:1", "西游记", 1), album("a:2", "水浒传", 1)).local();
     all.add(own);
     for (int i = 0; i < 80; i++) {
       FakeCatalog hanging = new FakeCatalog("h" + i);

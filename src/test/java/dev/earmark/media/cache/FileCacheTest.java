@@ -1,11 +1,11 @@
 package dev.earmark.media.cache;
 
-import static org.assertj.core.api.Assertions.assertThat;
 import static java.util.concurrent.TimeUnit.SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.earmark.base.Failure.Kind;
 import dev.earmark.base.Failure;
+import dev.earmark.base.Failure.Kind;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
 import dev.earmark.media.MediaSource;
@@ -13,12 +13,12 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
