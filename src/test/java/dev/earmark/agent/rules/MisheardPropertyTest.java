@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -178,8 +179,9 @@ final class MisheardPropertyTest {
     String title = "岛上的" + same.charAt(Math.floorMod(choice, same.length())) + command.charAt(1);
     Decision.Call call =
         rules.decide("播放《" + title + "》第二集", Language.ZH, Situation.NOTHING).call();
-    assertThat(call).as(title).isNotNull();
-    assertThat(call.args()).containsEntry("keyword", title).containsEntry("section", 2);
+    assertThat(Objects.requireNonNull(call, title).args())
+        .containsEntry("keyword", title)
+        .containsEntry("section", 2);
   }
 
   @Property(tries = 500)
