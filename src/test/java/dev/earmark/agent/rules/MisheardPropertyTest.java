@@ -87,7 +87,8 @@ final class MisheardPropertyTest {
 
   private static Map<String, String> groups() {
     Map<String, StringBuilder> bySound = new LinkedHashMap<>();
-    for (char c : COMMON.toCharArray()) {
+    for (int i = 0; i < COMMON.length(); i++) {
+      char c = COMMON.charAt(i);
       String sound = Sounds.syllables(String.valueOf(c)).get(0);
       StringBuilder group = bySound.computeIfAbsent(sound, s -> new StringBuilder());
       if (group.indexOf(String.valueOf(c)) < 0) {
@@ -155,7 +156,7 @@ final class MisheardPropertyTest {
       String after = word.substring(i + 1);
       char c = word.charAt(i);
       if ("aeiou".indexOf(c) >= 0) {
-        for (char vowel : "aeiou".toCharArray()) {
+        for (String vowel : List.of("a", "e", "i", "o", "u")) {
           forms.add(before + vowel + after);
         }
       } else {
