@@ -30,13 +30,13 @@ final class PhraseBookTest {
   void taught_sentenceWithoutTitleAndSituation_isKnownWhateverItsPunctuation() {
     PhraseBook book =
         PhraseBook.parse(
-            String.join(
-                "\n",
-                "hold your horses\tpause()",
-                "play emma\tsearch_and_play(keyword=emma)",
-                "hm\tset_speed(rate=>1)",
-                "back again\tresume()\tpaused",
-                "bla\tnone"),
+            """
+            hold your horses\tpause()
+            play emma\tsearch_and_play(keyword=emma)
+            hm\tset_speed(rate=>1)
+            back again\tresume()\tpaused
+            bla\tnone
+            """,
             "x.tsv");
     assertThat(book.taught("Hold your horses!")).contains(new PhraseBook.Call("pause", Map.of()));
     assertThat(book.taught("play emma")).isEmpty();
