@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Assume;
@@ -86,7 +87,8 @@ final class MisheardPropertyTest {
 
   private static Map<String, String> groups() {
     Map<String, StringBuilder> bySound = new LinkedHashMap<>();
-    for (char c : COMMON.toCharArray()) {
+    for (int i = 0; i < COMMON.length(); i++) {
+      char c = COMMON.charAt(i);
       String sound = Sounds.syllables(String.valueOf(c)).get(0);
       StringBuilder group = bySound.computeIfAbsent(sound, s -> new StringBuilder());
       if (group.indexOf(String.valueOf(c)) < 0) {
@@ -154,7 +156,7 @@ final class MisheardPropertyTest {
       String after = word.substring(i + 1);
       char c = word.charAt(i);
       if ("aeiou".indexOf(c) >= 0) {
-        for (char vowel : "aeiou".toCharArray()) {
+        for (String vowel : List.of("a", "e", "i", "o", "u")) {
           forms.add(before + vowel + after);
         }
       } else {
@@ -178,8 +180,9 @@ final class MisheardPropertyTest {
     String title = "岛上的" + same.charAt(Math.floorMod(choice, same.length())) + command.charAt(1);
     Decision.Call call =
         rules.decide("播放《" + title + "》第二集", Language.ZH, Situation.NOTHING).call();
-    assertThat(call).as(title).isNotNull();
-    assertThat(call.args()).containsEntry("keyword", title).containsEntry("section", 2);
+    assertThat(Objects.requireNonNull(call, title).args())
+        .containsEntry("keyword", title)
+        .containsEntry("section", 2);
   }
 
   @Property(tries = 500)

@@ -30,8 +30,13 @@ final class PhraseBookTest {
   void taught_sentenceWithoutTitleAndSituation_isKnownWhateverItsPunctuation() {
     PhraseBook book =
         PhraseBook.parse(
-            "hold your horses\tpause()\nplay emma\tsearch_and_play(keyword=emma)\n"
-                + "hm\tset_speed(rate=>1)\nback again\tresume()\tpaused\nbla\tnone\n",
+            """
+            hold your horses\tpause()
+            play emma\tsearch_and_play(keyword=emma)
+            hm\tset_speed(rate=>1)
+            back again\tresume()\tpaused
+            bla\tnone
+            """,
             "x.tsv");
     assertThat(book.taught("Hold your horses!")).contains(new PhraseBook.Call("pause", Map.of()));
     assertThat(book.taught("play emma")).isEmpty();
