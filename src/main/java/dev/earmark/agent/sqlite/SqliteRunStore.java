@@ -39,7 +39,8 @@ public final class SqliteRunStore implements RunStore {
   private @Nullable Connection writer; // guarded by writing
   private @Nullable Connection reader; // guarded by reading
   private int readerGeneration; // guarded by reading
-  private final AtomicInteger generation = new AtomicInteger(); // which file the writer has opened; readers follow
+  private final AtomicInteger generation =
+      new AtomicInteger(); // which file the writer has opened; readers follow
   private volatile boolean damaged; // found while reading or writing; the writer begins anew
 
   /** Makes a store on the file; nothing is opened before it is needed. */

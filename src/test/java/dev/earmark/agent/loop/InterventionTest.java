@@ -348,9 +348,9 @@ final class InterventionTest {
       AgentEngine engine = engine(model);
       tools.calls.clear();
       CompletableFuture<Run> running = start(engine, "r");
+      await().atMost(30, TimeUnit.SECONDS).until(() -> engine.find("r").isPresent());
       for (int i = 0; i < 40; i++) {
         engine.intervene("r", any(random));
-        Thread.yield();
       }
       await()
           .atMost(30, TimeUnit.SECONDS)
