@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.Situation;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
@@ -39,7 +40,7 @@ final class HeldTurnTest {
               mixer,
               new FakePlayer(),
               new FakeStore(),
-              List::of,
+              () -> Situation.Shown.NOTHING,
               events,
               work::add,
               clock));

@@ -227,8 +227,7 @@ public final class Demo {
     // that the sound had gaps.
     for (double at : new double[] {5.5, 4, 2.5, 6.25, 4.75, 3.25, 1.75, 1}) {
       int offset = (int) SEARCH.frames(one.bookFromS() + at);
-      float[] stretch =
-          Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(STRETCH_S));
+      float[] stretch = Arrays.copyOfRange(whole, offset, offset + (int) SEARCH.frames(STRETCH_S));
       OptionalDouble found = BookFinder.find(stretch, recording, from, to);
       if (found.isPresent()) {
         double startS = SEARCH.seconds((long) found.getAsDouble()) - at;
