@@ -153,10 +153,11 @@ final class Listings {
                 .map(source -> source.asking)
                 .toArray(CompletableFuture<?>[]::new);
       }
-      if (missing.length == 0) {
-        break;
+      if (missing.length > 0) {
+        answered = await(missing, cancel);
+      } else if (next.isEmpty()) {
+        break; // else who was just asked has answered already, and may have more
       }
-      answered = await(missing, cancel);
     }
     synchronized (this) {
       List<String> problems = new ArrayList<>();
