@@ -20,7 +20,6 @@ import dev.earmark.app.life.Threads;
 import dev.earmark.app.life.Watchdog;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
-import dev.earmark.assistant.TurnSettings;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;
@@ -29,7 +28,6 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
@@ -39,7 +37,6 @@ import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
-import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PositionJournal;
@@ -54,7 +51,6 @@ import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.metrics.Metrics;
 import dev.earmark.remote.metrics.Parts;
 import dev.earmark.text.Sounds;
-import dev.earmark.timers.Fired;
 import dev.earmark.timers.TimerRole;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.Background;
@@ -65,7 +61,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.function.UnaryOperator;
@@ -76,12 +71,10 @@ import org.jspecify.annotations.Nullable;
  * that constructs adapters.
  */
 public final class Assembly implements AutoCloseable {
-  private static final String WISH = "last wish";
   private static final Duration SHORT = Duration.ofMillis(500);
   private static final Duration LONGEST_UPLOAD = Duration.ofMinutes(2);
   private static final Duration CLOSE_LIMIT = Duration.ofMillis(4_500);
   private static final Duration LOOKUP_PATIENCE = Duration.ofMillis(1_500);
-  private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
   private static final Duration FIRST_REFRESH = Duration.ofSeconds(2);
   private static final Duration REFRESH_EVERY = Duration.ofMinutes(1);
   private static final int AGENT_WORKERS = 4;
@@ -289,21 +282,7 @@ public final class Assembly implements AutoCloseable {
             events,
             workers,
             clock);
-    return new TurnManager(turnSettings(), ports);
-  }
-
-  private TurnSettings turnSettings() {
-    TurnSettings base = TurnSettings.DEFAULT;
-    return new TurnSettings(
-        config.languages().get(0),
-        config.pauseBook(),
-        config.listen().nothingSaid(),
-        config.listen().followUp(),
-        THINKING_SIGNAL,
-        config.listen().maxLength().plus(config.listen().nothingSaid()).plusSeconds(5),
-        config.agent().maxTime().plusSeconds(10).compareTo(base.thinkLimit()) > 0
-            ? config.agent().maxTime().plusSeconds(10)
-            : base.thinkLimit());
+    return new TurnManager(Brain.turnSettings(config), ports);
   }
 
   private HttpServer http() throws IOException {
@@ -373,34 +352,6 @@ public final class Assembly implements AutoCloseable {
     metrics.onDownload(download);
   }
 
-  /**
-   * Keeps what became of the last wish in the status, for who has not heard it said. Called on
-   * publishing threads.
-   */
-  private void rememberWish(Events.Event event) {
-    if (!(event.data() instanceof PlayService.Report wish)) {
-      return;
-    }
-    Language language = config.languages().get(0);
-    String what =
-        language.pick(
-            wish.title() + "第" + wish.section() + "集",
-            wish.title() + ", section " + wish.section());
-    if (event.type().equals("play.failed")) {
-      health.problem(WISH, what + ": " + language.pick(wish.reasonZh(), wish.reasonEn()));
-    } else if (event.type().equals("play.started")) {
-      health.ok(WISH, what);
-    }
-  }
-
-  /** Called on the timers' thread. */
-  private void ring(Fired fired) {
-    assistant.onTimer(
-        fired.timer().kind().name().toLowerCase(Locale.ROOT),
-        fired.timer().name(),
-        fired.outcome().name().toLowerCase(Locale.ROOT));
-  }
-
   /** Called on the listener's thread. */
   private void heard(ListenEvent event) {
     assistant.onListen(event);
@@ -417,9 +368,9 @@ public final class Assembly implements AutoCloseable {
     roles.start(player.decoding(), Duration.ofSeconds(1));
     roles.start(player, Duration.ofSeconds(1));
     roles.start(assistant, SHORT);
-    timers.onFired(this::ring);
+    timers.onFired(assistant::onTimer);
     books.downloads().onChange(this::tellDownload);
-    events.subscribe(this::rememberWish);
+    events.subscribe(new WishReport(health, config.languages().get(0)));
     events.subscribe(metrics::onEvent);
     metrics.watch(counted());
     roles.start(new TimerRole(timers, clock), SHORT);

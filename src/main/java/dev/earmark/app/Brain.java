@@ -19,8 +19,10 @@ import dev.earmark.agent.rules.RulesFirstModel;
 import dev.earmark.agent.rules.grammar.Decision;
 import dev.earmark.app.general.GeneralTools;
 import dev.earmark.assistant.Thinker;
+import dev.earmark.assistant.TurnSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -31,6 +33,7 @@ import okhttp3.OkHttpClient;
 
 /** Chooses model and wire form by the configuration. */
 public final class Brain {
+  private static final Duration THINKING_SIGNAL = Duration.ofMillis(1_500);
   private static final Set<Effect> PLAYBACK =
       Set.of(Effect.PLAY, Effect.PAUSE, Effect.STOP, Effect.SEEK);
 
@@ -126,5 +129,19 @@ public final class Brain {
         new ToolRegistry(all),
         clock,
         archive);
+  }
+
+  /** Returns how turns are taken, as the configuration has it. */
+  static TurnSettings turnSettings(EarmarkConfig config) {
+    Duration longestRun = config.agent().maxTime().plusSeconds(10);
+    Duration usual = TurnSettings.DEFAULT.thinkLimit();
+    return new TurnSettings(
+        config.languages().get(0),
+        config.pauseBook(),
+        config.listen().nothingSaid(),
+        config.listen().followUp(),
+        THINKING_SIGNAL,
+        config.listen().maxLength().plus(config.listen().nothingSaid()).plusSeconds(5),
+        longestRun.compareTo(usual) > 0 ? longestRun : usual);
   }
 }

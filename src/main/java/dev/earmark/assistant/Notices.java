@@ -7,9 +7,11 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Problem;
+import dev.earmark.timers.Fired;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -82,14 +84,15 @@ final class Notices {
   }
 
   /** Takes a timer, alarm or reminder; one that was missed long ago is told without ringing. */
-  void ringing(String kind, String name, String outcome) {
-    Language language = Language.guess(name, fallback);
-    boolean rings = !outcome.equals("missed");
+  void ringing(Fired fired) {
+    Language language = Language.guess(fired.timer().name(), fallback);
+    boolean rings = fired.outcome() != Fired.Outcome.MISSED;
     if (rings) {
       mixer.duck(DuckReason.ALARM);
       alarms++;
     }
-    String text = Words.ringing(kind, name, outcome, language);
+    String text = Words.ringing(fired, language);
+    String kind = fired.timer().kind().name().toLowerCase(Locale.ROOT);
     add(kind, "", text, language, /* aloud= */ true, /* alarm= */ rings);
   }
 

@@ -15,6 +15,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.speak.Announcer;
 import dev.earmark.speak.Announcer.Chime;
+import dev.earmark.timers.Fired;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -94,20 +95,14 @@ public final class TurnManager implements Assistant, Role {
     post(() -> heard(event));
   }
 
-  /**
-   * Tells that a timer ends; called on any thread.
-   *
-   * @param kind {@code timer}, {@code alarm} or {@code reminder}
-   * @param name may be empty
-   * @param outcome {@code on_time}, {@code late} or {@code missed}: missed ones do not ring
-   */
-  public void onTimer(String kind, String name, String outcome) {
+  /** Tells that a timer ends; called on any thread. Missed ones are told without ringing. */
+  public void onTimer(Fired fired) {
     post(
         () -> {
-          if (!outcome.equals("missed")) {
+          if (fired.outcome() != Fired.Outcome.MISSED) {
             voice.chime(Chime.TIMER);
           }
-          notices.ringing(kind, name, outcome);
+          notices.ringing(fired);
         });
   }
 

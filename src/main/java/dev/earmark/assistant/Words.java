@@ -3,6 +3,8 @@ package dev.earmark.assistant;
 import dev.earmark.agent.Run;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;
+import dev.earmark.timers.Fired;
+import dev.earmark.timers.Timer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
@@ -170,22 +172,25 @@ final class Words {
             + ".");
   }
 
-  static String ringing(String kind, String name, String outcome, Language language) {
-    if (outcome.equals("missed")) {
+  static String ringing(Fired fired, Language language) {
+    String name = fired.timer().name();
+    if (fired.outcome() == Fired.Outcome.MISSED) {
       return language.pick(
           (name.isBlank() ? "有一个提醒" : name + "的提醒") + "错过了。",
           (name.isBlank() ? "A reminder" : "The reminder " + name) + " was missed.");
     }
     String late =
-        outcome.equals("late") ? language.pick("刚才没能按时响。", " It could not ring in time.") : "";
-    return ringing(kind, name, language) + late;
+        fired.outcome() == Fired.Outcome.LATE
+            ? language.pick("刚才没能按时响。", " It could not ring in time.")
+            : "";
+    return ringing(fired.timer().kind(), name, language) + late;
   }
 
-  private static String ringing(String kind, String name, Language language) {
-    if (kind.equals("reminder") && !name.isBlank()) {
+  private static String ringing(Timer.Kind kind, String name, Language language) {
+    if (kind == Timer.Kind.REMINDER && !name.isBlank()) {
       return language.pick("提醒你：" + name + "。", "A reminder: " + name + ".");
     }
-    if (kind.equals("alarm")) {
+    if (kind == Timer.Kind.ALARM) {
       return language.pick(
           name.isBlank() ? "闹钟响了。" : name + "的闹钟响了。",
           name.isBlank() ? "Your alarm rings." : "Your alarm " + name + " rings.");

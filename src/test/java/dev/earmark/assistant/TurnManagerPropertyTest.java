@@ -10,7 +10,10 @@ import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
+import dev.earmark.timers.Fired;
+import dev.earmark.timers.Timer;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -22,6 +25,12 @@ import net.jqwik.api.constraints.Size;
 
 /** Whatever happens in whatever order: nothing hangs, and the book is let go in the end. */
 final class TurnManagerPropertyTest {
+  private static final Fired EGGS =
+      new Fired(
+          new Timer("t1", Timer.Kind.TIMER, "", Instant.EPOCH, 0, Timer.Repeat.NONE),
+          Fired.Outcome.ON_TIME,
+          0);
+
   enum What {
     WAKE,
     BUTTON,
@@ -142,7 +151,7 @@ final class TurnManagerPropertyTest {
                 "play.failed",
                 new PlayService.Report(
                     "", "", "西游记", 1, /* ok= */ false, "网络连不上", "no network", /* told= */ false));
-        case TIMER -> assistant.onTimer("timer", "", "on_time");
+        case TIMER -> assistant.onTimer(EGGS);
         case WAIT -> clock.advance(Duration.ofSeconds(2));
       }
     }

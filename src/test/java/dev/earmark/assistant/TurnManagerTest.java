@@ -17,6 +17,8 @@ import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PlayerSnapshot.State;
 import dev.earmark.playback.Problem;
 import dev.earmark.speak.Announcer.Chime;
+import dev.earmark.timers.Fired;
+import dev.earmark.timers.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -598,7 +600,7 @@ final class TurnManagerTest {
 
   @Test
   void timer_ringsAtOnceAndHoldsTheBookUntilSaid() throws Exception {
-    assistant.onTimer("timer", "煮蛋", "on_time");
+    assistant.onTimer(fired(Timer.Kind.TIMER, "煮蛋", Fired.Outcome.ON_TIME));
     turn();
     assertThat(voice.chimes).containsExactly(Chime.TIMER);
     assertThat(mixer.ducked).containsExactly(DuckReason.ALARM);
@@ -611,7 +613,7 @@ final class TurnManagerTest {
 
   @Test
   void timer_thatWasMissed_isToldWithoutRinging() throws Exception {
-    assistant.onTimer("reminder", "water the plants", "missed");
+    assistant.onTimer(fired(Timer.Kind.REMINDER, "water the plants", Fired.Outcome.MISSED));
     turn();
 
     assertThat(voice.chimes).isEmpty();
@@ -620,6 +622,11 @@ final class TurnManagerTest {
   }
 
   // ---- helpers ----
+
+  private static Fired fired(Timer.Kind kind, String name, Fired.Outcome outcome) {
+    Timer timer = new Timer("t1", kind, name, Instant.EPOCH, 0, Timer.Repeat.NONE);
+    return new Fired(timer, outcome, 0);
+  }
 
   private static TurnSettings pausing() {
     TurnSettings d = TurnSettings.DEFAULT;
