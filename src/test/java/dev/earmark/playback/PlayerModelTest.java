@@ -23,6 +23,9 @@ import net.jqwik.api.Tuple;
  * knows what a listener would expect: the section, about the second, the intent.
  */
 final class PlayerModelTest {
+  /** How far from where it was sent a decoder may begin, see {@link dev.earmark.media.Decoder}. */
+  private static final double SEEK_S = 0.05;
+
   private static final double LENGTH_S = 40;
   private static final int SECTIONS = 5;
 
@@ -114,9 +117,6 @@ final class PlayerModelTest {
     Arbitrary<Double> values = Arbitraries.doubles().between(0, 1).ofScale(3);
     return Combinators.combine(ops, values).as(Action::new).list().ofMinSize(20).ofMaxSize(60);
   }
-
-  /** How far from where it was sent a decoder may begin, see {@link dev.earmark.media.Decoder}. */
-  private static final double SEEK_S = 0.05;
 
   @Property(tries = 200, shrinking = ShrinkingMode.BOUNDED)
   void player_afterAnyCommandsAndFaults_isWhereAListenerExpectsIt(
