@@ -14,20 +14,15 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Runs the agent on the workers and tells its steps. {@link #think} and {@link #progressed} are
- * called on the assistant thread; what the worker finds out comes back through {@code post}.
+ * called on the assistant thread; what the worker finds out comes back through the inbox.
  */
 final class Agents {
   private static final Logger log = LoggerFactory.getLogger(Agents.class);
 
   private final TurnPorts ports;
   private final LocalRuns runs;
-  private final Post post;
+  private final Inbox inbox;
   private final OnEnd onState;
-
-  /** Hands a message to the assistant thread; false when its mailbox is full. */
-  interface Post {
-    boolean post(Runnable message);
-  }
 
   /** What to do with a run that has ended, or whose state has changed. */
   interface OnEnd {
@@ -37,10 +32,10 @@ final class Agents {
   /**
    * @param onState gets a turn whose run begins or ends to wait for a person
    */
-  Agents(TurnPorts ports, LocalRuns runs, Post post, OnEnd onState) {
+  Agents(TurnPorts ports, LocalRuns runs, Inbox inbox, OnEnd onState) {
     this.ports = ports;
     this.runs = runs;
-    this.post = post;
+    this.inbox = inbox;
     this.onState = onState;
   }
 
@@ -48,18 +43,16 @@ final class Agents {
    * Starts the agent on the turn's text.
    *
    * @param situation asked on the worker, because it may read the disk
-   * @param onEnd called on the assistant thread; on the worker when the assistant's mailbox is full
+   * @param onEnd called on the assistant thread
    */
-  void think(Turn turn, Supplier<Situation> situation, OnEnd onEnd, OnEnd onRefused) {
+  void think(Turn turn, Supplier<Situation> situation, OnEnd onEnd) {
     try {
       ports
           .workers()
           .execute(
               () -> {
                 Run run = thought(turn, situation);
-                if (!post.post(() -> onEnd.ended(turn, run))) {
-                  onRefused.ended(turn, run);
-                }
+                inbox.postEnd(() -> onEnd.ended(turn, run));
               });
     } catch (RejectedExecutionException e) {
       log.error("no worker takes the run {}", turn.id, e);
@@ -77,7 +70,7 @@ final class Agents {
               turn.language,
               situation.get(),
               turn.cancel,
-              run -> post.post(() -> progressed(turn, run)));
+              run -> inbox.post(() -> progressed(turn, run)));
     } catch (RuntimeException | StackOverflowError e) {
       log.error("the run {} failed", turn.id, e);
       return failed(turn);

@@ -22,8 +22,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The assistant: takes what was heard and typed, lets the agent work on it, says the answer; one
@@ -42,7 +40,6 @@ import org.slf4j.LoggerFactory;
  * command does not need one; see {@link TypedTurns#next}. A paused run lets its turn go.
  */
 public final class TurnManager implements Assistant, Role {
-  private static final Logger log = LoggerFactory.getLogger(TurnManager.class);
   private static final Duration LONGEST_WAIT = Duration.ofMillis(250);
   private static final int MAX_WAITING = 8;
 
@@ -52,7 +49,7 @@ public final class TurnManager implements Assistant, Role {
   private final Events events;
   private final ListenControl ears;
   private final Announcer voice;
-  private final Mailbox<Runnable> mailbox = new Mailbox<>("assistant", 1_024);
+  private final Inbox inbox = new Inbox(1_024);
   private final Map<String, Turn> open = new ConcurrentHashMap<>();
   private final LocalRuns runs;
   private final SituationSource situation;
@@ -82,8 +79,8 @@ public final class TurnManager implements Assistant, Role {
     this.runs = new LocalRuns(ports.thinker(), clock);
     this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
     this.trace = new ListenTrace(events);
-    this.speech = new Speech(voice, ears, events, this::post);
-    this.agents = new Agents(ports, runs, this::post, this::stateChanged);
+    this.speech = new Speech(voice, ears, events, inbox::postEnd);
+    this.agents = new Agents(ports, runs, inbox, this::stateChanged);
     this.consent = new Consent(ports.thinker(), speech, ears, voice, settings.window());
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
     this.sleep = new Sleep(ears, ports.progress(), ports.workers(), events);
@@ -92,12 +89,12 @@ public final class TurnManager implements Assistant, Role {
 
   /** Takes what the listener tells; called on any thread, returns at once. */
   public void onListen(ListenEvent event) {
-    post(() -> heard(event));
+    inbox.post(() -> heard(event));
   }
 
   /** Tells that a timer ends; called on any thread. Missed ones are told without ringing. */
   public void onTimer(Fired fired) {
-    post(
+    inbox.post(
         () -> {
           if (fired.outcome() != Fired.Outcome.MISSED) {
             voice.chime(Chime.TIMER);
@@ -108,7 +105,7 @@ public final class TurnManager implements Assistant, Role {
 
   /** Returns the mailbox, for who counts what waits in it. */
   public Mailbox<?> mailbox() {
-    return mailbox;
+    return inbox.mailbox();
   }
 
   @Override
@@ -118,7 +115,7 @@ public final class TurnManager implements Assistant, Role {
         new Turn(runs.nextId(), Origin.TYPED, aloud, spoken, Phase.WAITING, clock.nanoTime());
     turn.text = text.strip();
     open.put(turn.id, turn);
-    if (!post(() -> typed(turn))) {
+    if (!inbox.post(() -> typed(turn))) {
       close(turn, runs.end(turn, Words.busy(spoken), Run.Ended.CANCELLED));
     }
     return new Begun(turn.id, turn.result.copy());
@@ -126,7 +123,7 @@ public final class TurnManager implements Assistant, Role {
 
   @Override
   public void pushToTalk() {
-    post(this::button);
+    inbox.post(this::button);
   }
 
   @Override
@@ -151,7 +148,7 @@ public final class TurnManager implements Assistant, Role {
       return false;
     }
     turn.cancel.set();
-    post(() -> cancelled(turn));
+    inbox.post(() -> cancelled(turn));
     return true;
   }
 
@@ -164,7 +161,7 @@ public final class TurnManager implements Assistant, Role {
   public void onStart() {
     if (!subscribed) {
       subscribed = true;
-      new PlayerWatch(events, ears, notices, this::post).start(ports.player());
+      new PlayerWatch(events, ears, notices, inbox::post).start(ports.player());
     }
     sleep.restore();
   }
@@ -176,10 +173,7 @@ public final class TurnManager implements Assistant, Role {
 
   /** Handles one message, if one comes in time, and whatever is due. */
   boolean turn(Duration wait) throws InterruptedException {
-    Runnable message = mailbox.take(wait);
-    if (message != null) {
-      message.run();
-    }
+    inbox.handle(wait);
     tick();
     settle();
     return true;
@@ -187,7 +181,7 @@ public final class TurnManager implements Assistant, Role {
 
   @Override
   public void wakeUp() {
-    post(() -> {});
+    inbox.post(() -> {});
   }
 
   @Override
@@ -200,14 +194,6 @@ public final class TurnManager implements Assistant, Role {
       close(turn, runs.end(turn, "", Run.Ended.CANCELLED));
     }
     hold.set(/* inTurn= */ false, speech.isSounding());
-  }
-
-  private boolean post(Runnable message) {
-    boolean taken = mailbox.post(message);
-    if (!taken) {
-      log.warn("the assistant is stuck: {}", mailbox);
-    }
-    return taken;
   }
 
   // ---- what was heard and typed ----
@@ -345,7 +331,7 @@ public final class TurnManager implements Assistant, Role {
     turn.prospect = prospect(turn);
     String before = justSaid;
     justSaid = turn.text;
-    agents.think(turn, () -> situation.now(before), this::ended, this::close);
+    agents.think(turn, () -> situation.now(before), this::ended);
   }
 
   private void ended(Turn turn, Run run) {
