@@ -80,11 +80,12 @@ final class PlayerModelTest {
 
     /** Takes over what only the player can know after a time without the network. */
     void follow(PlayerSnapshot now) {
+      boolean endedBefore = bookEnded;
       move(now.section(), now.positionS());
       boolean ended = plays && now.state() == PlayerSnapshot.State.STOPPED;
       plays = plays && !ended && now.state() != PlayerSnapshot.State.PAUSED;
       stopped |= ended;
-      bookEnded = ended;
+      bookEnded = ended || endedBefore;
     }
 
     void run(double seconds) {
