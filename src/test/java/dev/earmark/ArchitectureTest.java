@@ -6,20 +6,32 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.Configuration.consideringOnlyDependenciesInAnyPackage;
 import static com.tngtech.archunit.library.plantuml.rules.PlantUmlArchCondition.adhereToPlantUmlDiagram;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaConstructorCall;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
+import com.tngtech.archunit.core.domain.PackageMatcher;
 import com.tngtech.archunit.core.domain.PackageMatchers;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Calendar;
 import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The drawing {@code architecture.puml} is the rule: a package that is not drawn does not build.
@@ -34,6 +46,32 @@ final class ArchitectureTest {
                   Objects.requireNonNull(
                       ArchitectureTest.class.getResource("/dev/earmark/architecture.puml")),
                   consideringOnlyDependenciesInAnyPackage("dev.earmark..")));
+
+  /** An arrow that nobody needs would let somebody go that way unseen. */
+  @ArchTest
+  static void everyArrowOfTheDrawingIsNeeded(JavaClasses imported) throws IOException {
+    String drawing = Files.readString(Path.of("src/test/resources/dev/earmark/architecture.puml"));
+    Map<String, String> packages = new HashMap<>();
+    Matcher parts = Pattern.compile("<<(\\S+)>> as (\\w+)").matcher(drawing);
+    while (parts.find()) {
+      packages.put(parts.group(2), parts.group(1));
+    }
+    List<String> unused = new ArrayList<>();
+    Matcher arrows = Pattern.compile("(?m)^(\\w+) --> (\\w+)$").matcher(drawing);
+    while (arrows.find()) {
+      PackageMatcher from = PackageMatcher.of(packages.get(arrows.group(1)));
+      PackageMatcher to = PackageMatcher.of(packages.get(arrows.group(2)));
+      if (imported.stream().noneMatch(c -> from.matches(c.getPackageName()) && needs(c, to))) {
+        unused.add(arrows.group());
+      }
+    }
+    assertThat(unused).isEmpty();
+  }
+
+  private static boolean needs(JavaClass who, PackageMatcher whom) {
+    return who.getDirectDependenciesFromSelf().stream()
+        .anyMatch(d -> whom.matches(d.getTargetClass().getPackageName()));
+  }
 
   @ArchTest
   static final ArchRule packagesHaveNoCycles =
