@@ -65,7 +65,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private final Database database;
   private final Clock clock;
   private final Object writing = new Object();
-  private final Object reading = new Object();
+  private final Object reading; // the same when both sides share a connection
   private final Connection writer; // guarded by writing
   private final Connection reader; // guarded by reading
   private long firstNewBookmark; // 0 unless all is kept in memory
@@ -76,6 +76,7 @@ public final class SqliteProgressStore implements ProgressStore {
     this.clock = clock;
     this.writer = writer;
     this.reader = reader;
+    this.reading = writer == reader ? writing : new Object();
   }
 
   /**
