@@ -373,6 +373,7 @@ public final class Assembly implements AutoCloseable {
     books.downloads().onChange(this::tellDownload);
     events.subscribe(new WishReport(health, config.languages().get(0)));
     events.subscribe(metrics::onEvent);
+    events.subscribe(results::onEvent);
     metrics.watch(counted());
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be

@@ -238,7 +238,9 @@ public final class WebSearch {
             "the search server " + host + " cannot be reached; start it or correct search.url",
             new Failure.Words(
                 "网络连不上搜索服务器 " + host + "，请启动它，或改正配置里的 search.url",
-                "the search server " + host + " cannot be reached; start it or correct search.url")),
+                "the search server "
+                    + host
+                    + " cannot be reached; start it or correct search.url")),
         e);
   }
 

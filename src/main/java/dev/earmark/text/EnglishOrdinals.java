@@ -28,8 +28,7 @@ final class EnglishOrdinals {
 
   /** No book has such a section: more digits than a number can have, or a number below zero. */
   private static final Pattern IMPOSSIBLE =
-      Pattern.compile(
-          "\\d{19,}|(?:minus|negative)\\s+(?:[a-z]+|\\d+)\\b|[-\\u2212\\uff0d]\\d+");
+      Pattern.compile("\\d{19,}|(?:minus|negative)\\s+(?:[a-z]+|\\d+)\\b|[-\\u2212\\uff0d]\\d+");
 
   /** Words that sound like numbers; only believed right behind a unit word. */
   private static final Map<String, Integer> NEAR =

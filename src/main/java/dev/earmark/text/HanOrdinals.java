@@ -55,7 +55,9 @@ final class HanOrdinals {
               + UNITS
               + "]"
               // More digits than a number can have, or a number below zero.
-              + "|第?\\d{19,}\\s*[" + UNITS + "]|(?:第\\s*[负負\\u2212\\uff0d-]|(?<![欺辜抱胜自担])[负負])\\s*["
+              + "|第?\\d{19,}\\s*["
+              + UNITS
+              + "]|(?:第\\s*[负負\\u2212\\uff0d-]|(?<![欺辜抱胜自担])[负負])\\s*["
               + NUMERAL
               + "]+\\s*["
               + UNITS

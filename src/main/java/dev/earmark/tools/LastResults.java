@@ -2,7 +2,9 @@ package dev.earmark.tools;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
 import dev.earmark.library.Album;
+import dev.earmark.playback.PlayService;
 import java.time.Duration;
 import java.util.List;
 
@@ -42,6 +44,19 @@ public final class LastResults {
   /** Takes the list off the screen, because a book was started. */
   public void hide() {
     last = NOTHING;
+  }
+
+  /**
+   * Takes the list off when a book has started that was wished at a device and not in words, or
+   * that started at once. What an agent wished is fetched for a while; a list that was asked for
+   * meanwhile stays.
+   */
+  public void onEvent(Events.Event event) {
+    if (event.type().equals("play.started")
+        && event.data() instanceof PlayService.Report report
+        && (report.told() || report.runId().isEmpty())) {
+      hide();
+    }
   }
 
   /** Returns the albums on the screen. */

@@ -19,6 +19,7 @@ import dev.earmark.library.FakeProgressStore;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.Recent;
@@ -211,9 +212,25 @@ final class ToolsTest {
   }
 
   @Test
+  void lastResults_bookStartedOnThePage_endsThem_andOneFetchedForAnEarlierTaskDoesNot() {
+    events.subscribe(results::onEvent);
+    zh("search_album", Map.of("keyword", "吴承恩"));
+    events.publish("play.started", started("run0", /* told= */ false));
+    assertThat(results.shown().titles()).containsExactly("西游记");
+    events.publish("play.started", started("", /* told= */ false));
+    assertThat(results.shown().titles()).isEmpty();
+    zh("search_album", Map.of("keyword", "吴承恩"));
+    events.publish("play.started", started("run2", /* told= */ true));
+    assertThat(results.shown().titles()).isEmpty();
+  }
+
+  private static PlayService.Report started(String runId, boolean told) {
+    return new PlayService.Report(runId, "far:1", "Fables", 1, /* ok= */ true, "", "", told);
+  }
+
+  @Test
   void setTimer_refusal_isInTheListenersLanguage() {
-    assertThat(zh("set_timer", Map.of("seconds", 0)).observation())
-        .isEqualTo("定时没有设成：一次计时从一秒到一年");
+    assertThat(zh("set_timer", Map.of("seconds", 0)).observation()).isEqualTo("定时没有设成：一次计时从一秒到一年");
     assertThat(zh("set_timer", Map.of("at", "2020-01-01T07:00")).observation())
         .isEqualTo("定时没有设成：时间要在现在之后的一年之内");
     assertThat(en("set_timer", Map.of("seconds", -300)).observation())

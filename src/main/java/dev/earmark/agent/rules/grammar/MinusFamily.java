@@ -21,6 +21,7 @@ final class MinusFamily implements IntentFamily {
       Pattern.compile(
           "快进|前进|后退|倒退|快退|回退|退|跳|倒|往前|往后|回到|计时|定时|闹钟|闹铃|提醒|叫我|喊我|停|关|睡|后"
               + "|\\b(?:skip|forward|ahead|back|rewind|jump|go|move|seek|timer|alarm|remind|wake|sleep|stop|pause|in)\\b");
+
   private static final Pattern QUESTION =
       Pattern.compile("什么|多少|几|为什么|吗|等于|(?<!速)度|\\b(?:what|how|why|is|are|degrees?|equals)\\b");
 

@@ -9,12 +9,13 @@ import java.util.regex.Pattern;
 /**
  * Finds numbers below zero: -10, 负十, "minus ten".
  *
- * <p>A sign behind a number takes away ("ten minus five", 5-3) or joins a range (5-10), and a hyphen
- * joins words ("twenty-five"); neither makes a number negative.
+ * <p>A sign behind a number takes away ("ten minus five", 5-3) or joins a range (5-10), and a
+ * hyphen joins words ("twenty-five"); neither makes a number negative.
  */
 public final class Minus {
   private static final Pattern ZH =
-      Pattern.compile("(?<![零一二两三四五六七八九十百\\d])(?<!\\d )(?:[-\\u2212\\uff0d]\\s*(?=\\d)|[负負]\\s*(?:百分之)?|百分之负)");
+      Pattern.compile(
+          "(?<![零一二两三四五六七八九十百\\d])(?<!\\d )(?:[-\\u2212\\uff0d]\\s*(?=\\d)|[负負]\\s*(?:百分之)?|百分之负)");
   private static final Pattern EN =
       Pattern.compile(
           "(?:^|(?<=[\\s,(])|(?<=volume|speed|rate|sound))[-\\u2212\\uff0d](?=\\s?\\d)\\s?|\\b(?:minus|negative) ");

@@ -31,8 +31,19 @@ final class MinusTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "五减三", "5-3", "1-3集", "音量减10", "负责", "辜负", "ten minus five", "5 minus 3", "skip 5-10 seconds",
-        "twenty-five minutes", "catch-22", "minus", "volume 10",
+        "五减三",
+        "5-3",
+        "1-3集",
+        "音量减10",
+        "负责",
+        "辜负",
+        "ten minus five",
+        "5 minus 3",
+        "skip 5-10 seconds",
+        "twenty-five minutes",
+        "catch-22",
+        "minus",
+        "volume 10",
       })
   void find_signBetweenNumbersOrWords_isNone(String text) {
     assertThat(Minus.find(text, Language.guess(text, Language.EN))).isEmpty();
