@@ -96,7 +96,7 @@ public final class Assembly implements AutoCloseable {
   private final BookPlayer player;
   private final RunDownloads wishes;
   private final Timers timers;
-  private final LastResults results = new LastResults();
+  private final LastResults results;
   private final Ears ears;
   private final Breaker breaker;
   private final ModelReport modelReport;
@@ -130,6 +130,7 @@ public final class Assembly implements AutoCloseable {
     this.lifecycle = lifecycle;
     this.roles = new Roles(clock, lifecycle);
     this.events = new Events(clock);
+    this.results = new LastResults(clock);
     this.metrics = new Metrics(clock);
     HomeFolders.make(home);
     lifecycle.started("home lock", SHORT, InstanceLock.take(home.state()));
@@ -372,6 +373,7 @@ public final class Assembly implements AutoCloseable {
     books.downloads().onChange(this::tellDownload);
     events.subscribe(new WishReport(health, config.languages().get(0)));
     events.subscribe(metrics::onEvent);
+    events.subscribe(results::onEvent);
     metrics.watch(counted());
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be

@@ -90,8 +90,10 @@ public final class WebSearch {
         onCancel.close();
       }
     }
-    throw new FailureException(
-        Failure.Kind.BAD_REQUEST, "the search server redirects in a circle; correct search.url");
+    throw failure(
+        Failure.Kind.BAD_REQUEST,
+        "搜索服务器一直在转圈，请改正配置里的 search.url",
+        "the search server redirects in a circle; correct search.url");
   }
 
   private HttpUrl address(String query, Language language) throws FailureException {
@@ -105,8 +107,9 @@ public final class WebSearch {
         HttpUrl.parse(
             template.replace("{language}", language.code()).replace("{query}", encoded(query)));
     if (url == null) {
-      throw new FailureException(
+      throw failure(
           Failure.Kind.BAD_REQUEST,
+          "配置里的 search.url 不是网址，要像 http://127.0.0.1:8888 这样",
           "search.url is no address; one looks like http://127.0.0.1:8888");
     }
     return url;
@@ -135,21 +138,25 @@ public final class WebSearch {
     }
     HttpUrl next = response.request().url().resolve(target);
     if (next == null) {
-      throw new FailureException(
-          Failure.Kind.BAD_REQUEST, "the search server redirects to no web address");
+      throw failure(
+          Failure.Kind.BAD_REQUEST,
+          "搜索服务器转到的地方不是网址",
+          "the search server redirects to no web address");
     }
     return next;
   }
 
   private List<Result> read(Response response) throws IOException {
     if (!response.isSuccessful()) {
-      String remedy =
-          response.code() == 403
-              ? "; a SearXNG needs json among search.formats of its settings.yml"
-              : "";
-      throw new FailureException(
+      boolean refused = response.code() == 403;
+      throw failure(
           HttpFailures.kindOf(response.code()),
-          "the search server answers with status " + response.code() + remedy);
+          "搜索服务器答的是状态 "
+              + response.code()
+              + (refused ? "，SearXNG 要在 settings.yml 的 search.formats 里加上 json" : ""),
+          "the search server answers with status "
+              + response.code()
+              + (refused ? "; a SearXNG needs json among search.formats of its settings.yml" : ""));
     }
     JsonNode answer;
     try {
@@ -158,13 +165,17 @@ public final class WebSearch {
       throw new FailureException(
           new Failure(
               Failure.Kind.WRONG_CONTENT,
-              "the search server did not answer in JSON; see search.url"),
+              "the search server did not answer in JSON; see search.url",
+              new Failure.Words(
+                  "搜索服务器答的不是 JSON，请看配置里的 search.url",
+                  "the search server did not answer in JSON; see search.url")),
           e);
     }
     JsonNode list = answer.at(settings.list());
     if (!list.isArray()) {
-      throw new FailureException(
+      throw failure(
           Failure.Kind.WRONG_CONTENT,
+          "搜索服务器的回答里没有 " + settings.list() + " 这个列表，请看配置里的 search.list",
           "the answer of the search server has no list at "
               + settings.list()
               + "; see search.list");
@@ -178,8 +189,9 @@ public final class WebSearch {
       // until the end or the limit
     }
     if (buffer.size() > settings.maxBytes()) {
-      throw new FailureException(
+      throw failure(
           Failure.Kind.WRONG_CONTENT,
+          "搜索服务器的回答超过了 " + settings.maxBytes() + " 字节",
           "the search server's answer has more than " + settings.maxBytes() + " bytes");
     }
     return buffer.readByteArray();
@@ -204,6 +216,11 @@ public final class WebSearch {
     return List.copyOf(results);
   }
 
+  /** A failure in words for the listener, with the remedy. */
+  private static FailureException failure(Failure.Kind kind, String zh, String en) {
+    return new Failure(kind, en, new Failure.Words(zh, en)).asException();
+  }
+
   private static FailureException failure(String host, IOException e, CancelFlag cancel) {
     if (cancel.isSet()) {
       return new FailureException(new Failure(Failure.Kind.CANCELLED, "cancelled"), e);
@@ -218,7 +235,12 @@ public final class WebSearch {
     return new FailureException(
         new Failure(
             Failure.Kind.NETWORK,
-            "the search server " + host + " cannot be reached; start it or correct search.url"),
+            "the search server " + host + " cannot be reached; start it or correct search.url",
+            new Failure.Words(
+                "网络连不上搜索服务器 " + host + "，请启动它，或改正配置里的 search.url",
+                "the search server "
+                    + host
+                    + " cannot be reached; start it or correct search.url")),
         e);
   }
 

@@ -26,6 +26,10 @@ final class EnglishOrdinals {
   private static final Pattern VAGUE_BEFORE =
       Pattern.compile("(?:some|umpteen|whatever|something)\\b.*");
 
+  /** No book has such a section: more digits than a number can have, or a number below zero. */
+  private static final Pattern IMPOSSIBLE =
+      Pattern.compile("\\d{19,}|(?:minus|negative)\\s+(?:[a-z]+|\\d+)\\b|[-\\u2212\\uff0d]\\d+");
+
   /** Words that sound like numbers; only believed right behind a unit word. */
   private static final Map<String, Integer> NEAR =
       Map.ofEntries(
@@ -112,6 +116,10 @@ final class EnglishOrdinals {
     String rest = text.substring(at);
     if (VAGUE_BEFORE.matcher(rest).matches()) {
       return new Found(Kind.UNCLEAR, 0, start, text.length(), /* unit= */ true);
+    }
+    Matcher impossible = IMPOSSIBLE.matcher(rest);
+    if (impossible.lookingAt()) {
+      return new Found(Kind.UNCLEAR, 0, start, at + impossible.end(), /* unit= */ true);
     }
     NumberWords.Found number = EnglishNumbers.at(text, at);
     Found near = near(rest, start, at);

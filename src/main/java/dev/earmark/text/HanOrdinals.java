@@ -53,6 +53,14 @@ final class HanOrdinals {
               + NUMERAL
               + "]+[几来]\\s*[集章回篇]|第好几["
               + UNITS
+              + "]"
+              // More digits than a number can have, or a number below zero.
+              + "|第?\\d{19,}\\s*["
+              + UNITS
+              + "]|(?:第\\s*[负負\\u2212\\uff0d-]|(?<![欺辜抱胜自担])[负負])\\s*["
+              + NUMERAL
+              + "]+\\s*["
+              + UNITS
               + "]");
   private static final Pattern APPROXIMATE =
       Pattern.compile("(?:十|^)?(?:一二|一两|二三|两三|三四|三五|四五|五六|六七|七八|八九)");

@@ -115,7 +115,7 @@ public final class Timers {
    */
   public Timer in(Duration time, Timer.Kind kind, String name) throws FailureException {
     if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
-      throw badRequest("a timer runs between one second and one year");
+      throw badRequest("一次计时从一秒到一年", "a timer runs between one second and one year");
     }
     synchronized (this) {
       Instant at = clock.now().plus(time);
@@ -150,7 +150,7 @@ public final class Timers {
     synchronized (this) {
       Instant now = clock.now();
       if (!moment.isAfter(now) || moment.isAfter(now.plus(LONGEST))) {
-        throw badRequest("the time of a timer lies between now and a year ahead");
+        throw badRequest("时间要在现在之后的一年之内", "the time of a timer lies between now and a year ahead");
       }
       Timer timer = new Timer(newId(), kind, name.strip(), moment, 0, Timer.Repeat.NONE);
       return add(new Entry(timer, 0, null));
@@ -361,7 +361,8 @@ public final class Timers {
 
   private Timer add(Entry entry) throws FailureException {
     if (entries.size() >= MOST) {
-      throw badRequest("there are " + MOST + " timers already: cancel some first");
+      throw badRequest(
+          "已经有" + MOST + "个定时了，请先取消几个", "there are " + MOST + " timers already: cancel some first");
     }
     nextId++;
     entries.put(entry.timer().id(), entry);
@@ -437,7 +438,9 @@ public final class Timers {
     }
   }
 
-  private static FailureException badRequest(String detail) {
-    return new FailureException(Failure.Kind.BAD_REQUEST, detail);
+  /** A refusal in words for the listener. */
+  private static FailureException badRequest(String zh, String en) {
+    Failure.Words words = new Failure.Words(zh, en);
+    return new Failure(Failure.Kind.BAD_REQUEST, en, words).asException();
   }
 }

@@ -1,17 +1,35 @@
 package dev.earmark.tools;
 
 import dev.earmark.agent.Situation;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
 import dev.earmark.library.Album;
+import dev.earmark.playback.PlayService;
+import java.time.Duration;
 import java.util.List;
 
 /**
  * The albums of the last search, as numbered on the screen: "the second one" means the second of
- * these, "next page" goes on with the same search. Thread-safe.
+ * these, "next page" goes on with the same search.
+ *
+ * <p>They are on the screen until a book is started, and for {@link #LIFETIME} at most: later "the
+ * second one" means something else. Thread-safe.
  */
 public final class LastResults {
-  private volatile Search last = new Search(List.of(), "", 1);
+  /** How long somebody remembers the numbers of a list. */
+  static final Duration LIFETIME = Duration.ofMinutes(10);
 
-  private record Search(List<Album> albums, String keyword, int page) {}
+  private static final Search NOTHING = new Search(List.of(), "", 1, 0);
+
+  private final Clock clock;
+  private volatile Search last = NOTHING;
+
+  private record Search(List<Album> albums, String keyword, int page, long shownNanos) {}
+
+  /** Makes an empty list. */
+  public LastResults(Clock clock) {
+    this.clock = clock;
+  }
 
   /**
    * Shows these albums from now on.
@@ -20,18 +38,42 @@ public final class LastResults {
    * @param page the part of the list that they are, 1-based
    */
   public void show(List<Album> found, String keyword, int page) {
-    last = new Search(List.copyOf(found), keyword, page);
+    last = new Search(List.copyOf(found), keyword, page, clock.nanoTime());
+  }
+
+  /** Takes the list off the screen, because a book was started. */
+  public void hide() {
+    last = NOTHING;
+  }
+
+  /**
+   * Takes the list off when a book has started that was wished at a device and not in words, or
+   * that started at once. What an agent wished is fetched for a while; a list that was asked for
+   * meanwhile stays.
+   */
+  public void onEvent(Events.Event event) {
+    if (event.type().equals("play.started")
+        && event.data() instanceof PlayService.Report report
+        && (report.told() || report.runId().isEmpty())) {
+      hide();
+    }
   }
 
   /** Returns the albums on the screen. */
   public List<Album> albums() {
-    return last.albums();
+    return current().albums();
   }
 
   /** Returns what the screen shows, for {@link Situation}. */
   public Situation.Shown shown() {
-    Search search = last;
+    Search search = current();
     List<String> titles = search.albums().stream().map(Album::title).toList();
     return new Situation.Shown(titles, search.keyword(), search.page());
+  }
+
+  private Search current() {
+    Search search = last;
+    boolean forgotten = clock.nanoTime() - search.shownNanos() > LIFETIME.toNanos();
+    return forgotten ? NOTHING : search;
   }
 }

@@ -56,7 +56,7 @@ public final class Tools {
     return List.of(
         new SearchAlbum(library, background, results),
         new GetAlbumDetail(library, background),
-        new SearchAndPlay(service),
+        new SearchAndPlay(service, results),
         new Pause(player, transport),
         new Resume(transport),
         new Stop(transport),

@@ -19,6 +19,7 @@ import dev.earmark.library.FakeProgressStore;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.Recent;
@@ -49,7 +50,7 @@ final class ToolsTest {
   private final FakeProgressStore progress = new FakeProgressStore();
   private final FakePlayer player = new FakePlayer();
   private final FakePlayService service = new FakePlayService();
-  private final LastResults results = new LastResults();
+  private final LastResults results = new LastResults(clock);
   private final Background background = new Background(Duration.ofMillis(300));
   private final CancelFlag cancel = new CancelFlag();
   private final Map<String, Tool> tools = new LinkedHashMap<>();
@@ -178,6 +179,65 @@ final class ToolsTest {
   }
 
   @Test
+  void searchAlbum_pageBehindTheLast_saysSo_andTheListStays() {
+    assertThat(zh("search_album", Map.of("keyword", "吴承恩")).ok()).isTrue();
+    assertThat(zh("search_album", Map.of("keyword", "吴承恩", "page", 2)).observation())
+        .isEqualTo("没有第2页了，一共只有1页");
+    assertThat(en("search_album", Map.of("keyword", "吴承恩", "page", 2)).observation())
+        .isEqualTo("There is no page 2, that was all on one page");
+    assertThat(zh("search_album", Map.of("keyword", "", "page", 9)).observation())
+        .startsWith("没有第9页了");
+    assertThat(results.shown().titles()).containsExactly("西游记");
+    library.failWith(new FailureException(Failure.Kind.NETWORK, "down"));
+    assertThat(en("search_album", Map.of("keyword", "吴承恩", "page", 2)).observation())
+        .startsWith("There is no page 2");
+  }
+
+  @Test
+  void lastResults_areOffTheScreen_onceABookWasStartedOrAfterAWhile() {
+    zh("search_album", Map.of("keyword", "吴承恩"));
+    clock.advance(LastResults.LIFETIME);
+    assertThat(results.shown().titles()).containsExactly("西游记");
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(results.shown().titles()).isEmpty();
+
+    zh("search_album", Map.of("keyword", "吴承恩"));
+    service.answer = new PlayOutcome(PlayOutcome.Kind.NO_SUCH_SECTION, journey, "西游记", 9);
+    zh("search_and_play", Map.of("keyword", "西游记", "section", 9));
+    assertThat(results.shown().titles()).containsExactly("西游记");
+    service.answer = new PlayOutcome(PlayOutcome.Kind.PLAYING, journey, "西游记", 1);
+    zh("search_and_play", Map.of("keyword", "西游记"));
+    assertThat(results.shown().titles()).isEmpty();
+    assertThat(results.albums()).isEmpty();
+  }
+
+  @Test
+  void lastResults_bookStartedOnThePage_endsThem_andOneFetchedForAnEarlierTaskDoesNot() {
+    events.subscribe(results::onEvent);
+    zh("search_album", Map.of("keyword", "吴承恩"));
+    events.publish("play.started", started("run0", /* told= */ false));
+    assertThat(results.shown().titles()).containsExactly("西游记");
+    events.publish("play.started", started("", /* told= */ false));
+    assertThat(results.shown().titles()).isEmpty();
+    zh("search_album", Map.of("keyword", "吴承恩"));
+    events.publish("play.started", started("run2", /* told= */ true));
+    assertThat(results.shown().titles()).isEmpty();
+  }
+
+  private static PlayService.Report started(String runId, boolean told) {
+    return new PlayService.Report(runId, "far:1", "Fables", 1, /* ok= */ true, "", "", told);
+  }
+
+  @Test
+  void setTimer_refusal_isInTheListenersLanguage() {
+    assertThat(zh("set_timer", Map.of("seconds", 0)).observation()).isEqualTo("定时没有设成：一次计时从一秒到一年");
+    assertThat(zh("set_timer", Map.of("at", "2020-01-01T07:00")).observation())
+        .isEqualTo("定时没有设成：时间要在现在之后的一年之内");
+    assertThat(en("set_timer", Map.of("seconds", -300)).observation())
+        .isEqualTo("The timer was not set: a timer runs between one second and one year");
+  }
+
+  @Test
   void searchAlbum_emptyKeyword_listsTheBooks() {
     library.hide(Albums.album("far:1", "Fables", 3));
     assertThat(zh("search_album", Map.of("keyword", "")).observation())
@@ -214,6 +274,8 @@ final class ToolsTest {
     library.problem("far does not answer");
     assertThat(en("search_album", Map.of("keyword", "alice")).observation())
         .contains("far does not answer");
+    assertThat(zh("search_album", Map.of("keyword", "西游记")).observation())
+        .endsWith("（有1个书源没能回答，可能不全）");
   }
 
   @Test

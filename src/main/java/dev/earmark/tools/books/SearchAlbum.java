@@ -81,12 +81,9 @@ public final class SearchAlbum implements Tool {
     }
   }
 
-  /** Returns what is known without asking; of all books the wanted page. */
+  /** Returns the wanted page of what is known without asking. */
   private LibraryService.Found known(String keyword, int page) {
-    if (!keyword.isEmpty()) {
-      return new LibraryService.Found(known(keyword), 1, 1, List.of());
-    }
-    List<Album> all = library.known();
+    List<Album> all = keyword.isEmpty() ? library.known() : known(keyword);
     List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
     return new LibraryService.Found(onPage, page, (all.size() + PAGE - 1) / PAGE, List.of());
   }
@@ -107,6 +104,24 @@ public final class SearchAlbum implements Tool {
     return hits;
   }
 
+  private static String nothing(String keyword, Language language) {
+    return keyword.isEmpty()
+        ? language.pick("书库里还没有书", "No books are known yet")
+        : language.pick("没有找到《" + keyword + "》", "Nothing called \"" + keyword + "\" was found");
+  }
+
+  /** What a page behind the last one shows; the list on the screen stays there. */
+  private static String behindTheEnd(LibraryService.Found found, Language language) {
+    int page = found.page();
+    return found.pages() >= 1 && found.pages() < page
+        ? language.pick(
+            "没有第" + page + "页了，一共只有" + found.pages() + "页",
+            found.pages() == 1
+                ? "There is no page " + page + ", that was all on one page"
+                : "There is no page " + page + ", only " + found.pages() + " pages")
+        : language.pick("没有第" + page + "页了", "There is no page " + page);
+  }
+
   private ToolResult answer(
       String keyword, LibraryService.Found found, String note, Language language) {
     List<String> lines = new ArrayList<>();
@@ -117,11 +132,7 @@ public final class SearchAlbum implements Tool {
       data.add(Map.of("id", album.id(), "title", album.title(), "author", album.author()));
     }
     if (lines.isEmpty()) {
-      lines.add(
-          keyword.isEmpty()
-              ? language.pick("书库里还没有书", "No books are known yet")
-              : language.pick(
-                  "没有找到《" + keyword + "》", "Nothing called \"" + keyword + "\" was found"));
+      lines.add(found.page() > 1 ? behindTheEnd(found, language) : nothing(keyword, language));
     } else {
       results.show(found.albums(), keyword, found.page());
       if (found.pages() > 1) {
@@ -131,7 +142,11 @@ public final class SearchAlbum implements Tool {
                 "Page " + found.page() + " of " + found.pages()));
       }
     }
-    lines.addAll(found.problems());
+    if (language == Language.ZH && !found.problems().isEmpty()) {
+      lines.add("（有" + found.problems().size() + "个书源没能回答，可能不全）");
+    } else {
+      lines.addAll(found.problems());
+    }
     if (!note.isEmpty()) {
       lines.add(note);
     }

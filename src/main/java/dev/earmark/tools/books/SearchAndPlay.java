@@ -10,6 +10,7 @@ import dev.earmark.library.Album;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.tools.Args;
+import dev.earmark.tools.LastResults;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -37,10 +38,12 @@ public final class SearchAndPlay implements Tool {
           Set.of(Effect.PLAY, Effect.DOWNLOAD));
 
   private final PlayService service;
+  private final LastResults results;
 
   /** Makes the tool. */
-  public SearchAndPlay(PlayService service) {
+  public SearchAndPlay(PlayService service, LastResults results) {
     this.service = service;
+    this.results = results;
   }
 
   @Override
@@ -62,6 +65,9 @@ public final class SearchAndPlay implements Tool {
           language.pick("没有第" + section + "集", "There is no section " + section));
     }
     PlayOutcome outcome = service.play(keyword, section, context.runId());
+    if (outcome.kind() != PlayOutcome.Kind.NO_SUCH_SECTION) {
+      results.hide();
+    }
     return new ToolResult(
         outcome.kind() != PlayOutcome.Kind.NO_SUCH_SECTION,
         observation(outcome, language),

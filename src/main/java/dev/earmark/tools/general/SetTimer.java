@@ -86,7 +86,7 @@ public final class SetTimer implements Tool {
               "kind is timer, alarm or reminder; repeat is none, daily or weekdays"));
     } catch (FailureException e) {
       return ToolResult.failed(
-          language.pick("定时没有设成：", "The timer was not set: ") + e.failure().detail());
+          language.pick("定时没有设成：", "The timer was not set: ") + e.failure().said(language));
     }
   }
 

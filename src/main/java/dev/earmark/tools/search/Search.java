@@ -86,12 +86,12 @@ public final class Search implements Tool {
         found.add(result.title(), result.link(), result.text());
       }
     } catch (FailureException e) {
-      String why = e.failure().kind().words(context.language());
+      String why = e.failure().kind().words(Language.EN);
       found.problems.add(
           context
               .language()
               .pick(
-                  "网上搜索没成功：" + why + "（" + e.failure().detail() + "）。",
+                  "网上搜索没成功：" + e.failure().said(Language.ZH) + "。",
                   "The web search failed: " + why + " (" + e.failure().detail() + ")."));
     }
   }

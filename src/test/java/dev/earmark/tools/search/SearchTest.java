@@ -71,7 +71,8 @@ final class SearchTest {
     Search search = new Search(web("http://127.0.0.1:1"), files());
 
     assertThat(call(search, Language.ZH, "speed").observation())
-        .startsWith("1. game.js:2: const speed = 100;\n网上搜索没成功：网络连不上（");
+        .startsWith(
+            "1. game.js:2: const speed = 100;\n网上搜索没成功：网络连不上搜索服务器 127.0.0.1，请启动它，或改正配置里的 search.url。");
     ToolResult nothing = call(search, Language.EN, "unheard-of");
     assertThat(nothing.ok()).isFalse();
     assertThat(nothing.observation()).startsWith("The web search failed: the network is down");

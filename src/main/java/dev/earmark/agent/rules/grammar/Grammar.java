@@ -40,6 +40,7 @@ public final class Grammar {
   private static final List<IntentFamily> CLOSED =
       List.of(
           new ChatFamily(),
+          new MinusFamily(),
           new ShelfFamily(),
           new SleepFamily(),
           new TimerFamily(),

@@ -103,10 +103,14 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern ZH_INSIDE =
       Pattern.compile("(?:里面?|中)的?第([一二两三四五六七八九十百\\d]+)[个则篇首条](?:故事)?");
 
+  /** What only the sections of a book are counted by. */
+  private static final Pattern ZH_SECTION =
+      Pattern.compile("(?:[第地][零一二两三四五六七八九十百千\\d]+|(?:最后|最末|末尾|末)(?:面|的|那|这)*一?)[集章回节篇讲课话期段]");
+
   @Override
   public Optional<Decision> read(Utterance words) {
-    Optional<Decision> picked =
-        words.situation().results().isEmpty() ? Optional.empty() : pick(words);
+    boolean choice = !words.situation().results().isEmpty() && !ofCurrentBook(words);
+    Optional<Decision> picked = choice ? pick(words) : Optional.empty();
     if (picked.isPresent()) {
       return picked;
     }
@@ -154,6 +158,11 @@ final class PlayFamily implements IntentFamily {
       return zh(reordered, Ordinals.find(reordered.text(), words.language()));
     }
     return zh(words, ordinal);
+  }
+
+  /** 第二集 counts in the book that plays, whatever list is on the screen; 第二个 counts there. */
+  private static boolean ofCurrentBook(Utterance words) {
+    return words.zh() && !words.situation().album().isEmpty() && words.has(ZH_SECTION);
   }
 
   /** 选一 and 三号 mean 第一个 and 第三个. */
@@ -255,8 +264,7 @@ final class PlayFamily implements IntentFamily {
     if (ordinal.isPresent()
         && ordinal.get().kind() == Ordinals.Kind.UNCLEAR
         && (spoken || words.text().length() < 16)) {
-      return Decision.ask(
-          words.say("没听清是第几集，要第几集呢？", "I did not get the number. Which chapter shall it be?"));
+      return askNumber(words);
     }
     String title = title(words, ordinal, start);
     boolean quoted = words.text().contains("《");
@@ -429,6 +437,9 @@ final class PlayFamily implements IntentFamily {
     if (ordinal.kind() == Ordinals.Kind.NUMBER) {
       return play(words, title, ordinal.number());
     }
+    if (ordinal.kind() == Ordinals.Kind.UNCLEAR) {
+      return askNumber(words);
+    }
     boolean current = title.equals(words.situation().album()) && words.situation().sections() > 0;
     return current
         ? play(words, title, words.situation().sections())
@@ -444,6 +455,11 @@ final class PlayFamily implements IntentFamily {
             ? Args.of("keyword", keyword)
             : Args.of("keyword", keyword, "section", section);
     return Decision.call("search_and_play", args);
+  }
+
+  private static Optional<Decision> askNumber(Utterance words) {
+    return Decision.ask(
+        words.say("没听清是第几集，要第几集呢？", "I did not get the number. Which chapter shall it be?"));
   }
 
   private static Optional<Decision> askWhich(Utterance words) {

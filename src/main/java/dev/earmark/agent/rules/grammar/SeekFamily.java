@@ -16,9 +16,17 @@ final class SeekFamily implements IntentFamily {
 
   private static final int SKIP = 30;
 
+  /** 12:30 and 1:02:03, as positions are shown. */
+  private static final Pattern CLOCK =
+      Pattern.compile("(?<![\\d:：.])(\\d{1,3})[:：]([0-5]\\d)(?:[:：]([0-5]\\d))?(?![\\d:：])");
+
+  private static final Pattern TIME_OF_DAY =
+      Pattern.compile(
+          "点|闹钟|闹铃|提醒|叫我|叫醒|喊我|早上|上午|中午|下午|晚上|今晚|明天|\\b(?:alarm|timer|remind|wake|tomorrow|tonight|morning|evening|afternoon|o'clock|until|till|at (?!0))\\b|\\d ?[ap]\\.?m\\b");
+
   private static final Pattern ZH_POSITION =
       Pattern.compile(
-          "(?:从|给我)?(?:直接)?(?:跳到|快进到|快退到|倒退到|后退到|退回到|退到|倒回到|倒到|回到|进到|前进到|到|去|转到|拉到|定位到|从|播放到|移到|跳转到|跳回到?|返回)(?:第)?(.+?)(?:的?(?:地方|位置|处|那里|那儿|时候|开始))*(?:放|播放|听|播|讲|继续|接着|往下|听起|放起)*");
+          "(?:从|给我)?(?:直接)?(?:跳到|快进到|快退到|倒退到|后退到|退回到|退到|倒回到|倒到|回到|进到|前进到|到|去|转到|拉到|定位到|从|播放到|放到|播到|移到|跳转到|跳回到?|返回)(?:第)?(.+?)(?:的?(?:地方|位置|处|那里|那儿|时候|开始))*(?:放|播放|听|播|讲|继续|接着|往下|听起|放起)*");
   private static final Pattern ZH_BACK =
       Pattern.compile("倒退|后退|往回|回退|退回|快退|倒回|倒带|倒转|往后退|向后退|倒|退|回放|重听|再听|重放|往前倒|往前退|前面");
   private static final Pattern ZH_FORWARD = Pattern.compile("快进|前进|往前|向前|跳过|往后|向后|跳|略过|过掉|进");
@@ -58,7 +66,22 @@ final class SeekFamily implements IntentFamily {
 
   @Override
   public Optional<Decision> read(Utterance words) {
-    return words.zh() ? zh(words) : en(words);
+    Utterance told = withoutClock(words);
+    return told.zh() ? zh(told) : en(told);
+  }
+
+  /** 跳到0:20 is a place in the section, unless it is a time of day. */
+  private static Utterance withoutClock(Utterance words) {
+    Matcher clock = CLOCK.matcher(words.text());
+    if (!clock.find() || words.has(TIME_OF_DAY)) {
+      return words;
+    }
+    double hours = clock.group(3) == null ? 0 : Integer.parseInt(clock.group(1));
+    int minutes = Integer.parseInt(clock.group(clock.group(3) == null ? 1 : 2));
+    int seconds = Integer.parseInt(clock.group(clock.group(3) == null ? 2 : 3));
+    Number all = Durations.plain(hours * 3600 + minutes * 60 + seconds);
+    String spoken = clock.replaceFirst(all + (words.zh() ? "秒" : " seconds"));
+    return new Utterance(spoken, spoken, words.language(), words.reply(), words.situation());
   }
 
   private static Optional<Decision> zh(Utterance words) {
