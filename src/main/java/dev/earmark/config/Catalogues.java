@@ -146,8 +146,7 @@ final class Catalogues {
   }
 
   private CatalogueSettings service(String name, String type, CatalogueItem item) {
-    CatalogueSettings.@Nullable Service service =
-        new WebServices(secrets).read(name, type, item);
+    CatalogueSettings.@Nullable Service service = new WebServices(secrets).read(name, type, item);
     if (service == null) {
       item.problem(
           "type",

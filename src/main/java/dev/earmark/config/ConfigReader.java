@@ -54,8 +54,7 @@ public final class ConfigReader {
    */
   public static EarmarkConfig read(Path file, Map<String, String> environment)
       throws ConfigException {
-    ReadConfig read =
-        new ConfigReader(file, environment).read(/* withSecrets= */ true);
+    ReadConfig read = new ConfigReader(file, environment).read(/* withSecrets= */ true);
     return read.config();
   }
 

@@ -27,7 +27,9 @@ final class FollowTest {
           .containsPattern("download d\\w*: 西游记, section 2, done, \\d+ KiB")
           .doesNotContain("{");
       assertThat(hit.exitCode()).isZero();
-      assertThat(hit.out()).contains("已经在播放西游记第2集了～", "playing: 西游记, section 2").doesNotContain("{");
+      assertThat(hit.out())
+          .contains("已经在播放西游记第2集了～", "playing: 西游记, section 2")
+          .doesNotContain("{");
       assertThat(daemon.terminate(5)).isZero();
     }
   }

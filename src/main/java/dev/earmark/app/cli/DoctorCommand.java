@@ -20,7 +20,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Doctor.Finding> findings = Doctor.examine(context.home(), context.readConfig(), daemonRuns());
+    List<Doctor.Finding> findings =
+        Doctor.examine(context.home(), context.readConfig(), daemonRuns());
     boolean ok = findings.stream().allMatch(f -> f.ok() || !f.needed());
     if (context.json()) {
       var answer = Json.object().put("ok", ok);

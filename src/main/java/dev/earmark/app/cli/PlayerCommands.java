@@ -123,7 +123,8 @@ class PlayerCommands {
       description = "Stop after some minutes (30, 30m) or sections (2s); 0 calls it off.")
   int sleep(
       @Mixin Context context,
-      @Parameters(paramLabel = "MINUTES|Ns",
+      @Parameters(
+              paramLabel = "MINUTES|Ns",
               description = "30 or 30m: minutes; 1s: the end of this section, 2s: of the next.")
           String when) {
     Matcher sections = SECTIONS.matcher(when);

@@ -271,7 +271,9 @@ public final class Stages implements AutoCloseable {
     }
     throw new FailureException(
         Failure.Kind.BAD_REQUEST,
-        "'" + text + "' is no address; one looks like https://example.org/book.mp3, blanks as %20, ports up to 65535");
+        "'"
+            + text
+            + "' is no address; one looks like https://example.org/book.mp3, blanks as %20, ports up to 65535");
   }
 
   private static boolean isUrl(String text) {

@@ -221,8 +221,9 @@ final class PlayerRoutes {
       return language.pick("定时已取消", "The sleep timer is off");
     }
     if (minutes.isPresent()) {
-      String n = new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
-          .format(minutes.getAsDouble());
+      String n =
+          new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
+              .format(minutes.getAsDouble());
       return language.pick(
           "定时已设好：" + n + "分钟后停止",
           "The sleep timer is set: it stops in " + n + (n.equals("1") ? " minute" : " minutes"));

@@ -23,11 +23,15 @@ public final class EventText {
     return switch (type) {
       case "play.started" -> "playing: " + book(data);
       case "play.failed" -> "not playing: " + book(data) + ": " + reason(data);
-      case "play.dropped" -> "not playing: " + book(data) + ": another wish came, or it was stopped";
+      case "play.dropped" ->
+          "not playing: " + book(data) + ": another wish came, or it was stopped";
       case "download.progress", "download.ended" -> StatusText.download(data);
       case "run.started" -> "asked: " + text(data, "task");
       case "run.step" -> step(data);
-      case "run.state" -> "run " + text(data, "state") + (text(data, "question").isEmpty() ? "" : ": " + text(data, "question"));
+      case "run.state" ->
+          "run "
+              + text(data, "state")
+              + (text(data, "question").isEmpty() ? "" : ": " + text(data, "question"));
       case "run.ended" -> "answer (" + text(data, "ended") + "): " + text(data, "answer");
       case "say.started" -> "says: " + text(data, "text");
       case "say.ended" -> SAID.getOrDefault(text(data, "outcome"), "has ended speaking");

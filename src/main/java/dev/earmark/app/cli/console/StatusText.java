@@ -37,7 +37,11 @@ public final class StatusText {
             + status.path("speaker").asString(""));
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {
-        lines.add("! " + name(part.path("part").asString(""), chinese) + ": " + part.path("text").asString(""));
+        lines.add(
+            "! "
+                + name(part.path("part").asString(""), chinese)
+                + ": "
+                + part.path("text").asString(""));
       }
     }
     return lines;

@@ -58,10 +58,7 @@ public final class HearCommand implements Callable<Integer> {
     List<String> phrases =
         grammar == null
             ? List.of()
-            : TextFiles.read(grammar).lines()
-                .map(String::strip)
-                .filter(l -> !l.isEmpty())
-                .toList();
+            : TextFiles.read(grammar).lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
     try (Stages stages = Stages.of(context.home(), Languages.only(context, language))) {
       List<String> titles = phrases.isEmpty() ? stages.titles() : List.of();
       try (SpeechEngine engine = stages.speechEngine()) {

@@ -14,7 +14,11 @@ final class HeardText {
     if (event instanceof ListenEvent.Wake wake) {
       return Optional.of(
           String.format(
-              Locale.ROOT, "%.1f s: wake phrase \"%s\"%s", wake.atS(), wake.phrase(), sure(wake.confidence())));
+              Locale.ROOT,
+              "%.1f s: wake phrase \"%s\"%s",
+              wake.atS(),
+              wake.phrase(),
+              sure(wake.confidence())));
     } else if (event instanceof ListenEvent.Final last) {
       Transcript heard = last.transcript();
       return Optional.of(
