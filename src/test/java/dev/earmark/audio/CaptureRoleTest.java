@@ -81,7 +81,7 @@ final class CaptureRoleTest {
       untilOpened(1);
       assertThat(warnings(lines)).hasSize(1);
 
-      microphones.busy = 3;
+      microphones.busy = microphones.attempts + 3;
       microphones.give(SOUND);
       untilHealth("fake microphone 1");
       microphones.fail();
