@@ -20,7 +20,7 @@
       none: "None", minutes: (n) => `${n} min`, endSection: "End of section", sleepLeft: (t) => `in ${t}`, sleepSections: (n) => `after ${n} sections`,
       noBooks: "No book was found.", moreBooks: "More books", noPlaces: "Nothing has been heard yet.", noDownloads: "Nothing is being fetched.",
       waiting: "waits", running: "is coming", done: "is there", failed: "failed", sections: (n) => n ? `${n} sections` : "", language: "中文",
-      microphone: "Microphone", speaker: "Speaker", recognizer: "Recogniser", voice: "Voice", brain: "Brain", timer: "Timer", error: "That did not work."
+      microphone: "Microphone", speaker: "Speaker", recognizer: "Recogniser", voice: "Voice", brain: "Brain", timer: "Timer", "last wish": "Last wish", error: "That did not work."
     },
     zh: {
       skip: "跳到输入框", volume: "音量", speed: "倍速", sleep: "定时", ears: "听到的话", send: "发送", aloud: "在房间里说出回答", mind: "它怎么想",
@@ -34,7 +34,7 @@
       pausing: "下一步之前会停下。", pausedAt: (a) => a ? `已暂停，下一步是 ${a}。` : "已在下一步之前暂停。", notJson: "这不是 JSON 对象。", inputOf: (a) => `${a} 的参数（JSON）`, observationOf: (n) => `第 ${n} 步的观察`,
       person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`, none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
       sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", moreBooks: "更多", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
-      sections: (n) => n ? `${n} 集` : "", language: "English", microphone: "话筒", speaker: "扬声器", recognizer: "语音识别", voice: "语音合成", brain: "大脑", timer: "定时器", error: "没有成功。"
+      sections: (n) => n ? `${n} 集` : "", language: "English", microphone: "话筒", speaker: "扬声器", recognizer: "语音识别", voice: "语音合成", brain: "大脑", timer: "定时器", "last wish": "上次想听的", error: "没有成功。"
     }
   };
   const $ = (id) => document.getElementById(id);
@@ -211,7 +211,7 @@
   function showParts(s) {
     const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off)?$/.test(s[k] || ""), `${w()[k]}: ${s[k] || "–"}`));
     for (const t of s.timers) rows.push(part(true, `${w().timer}: ${t.name || t.kind}, ${clock(t.ends_in_s)}`));
-    for (const h of s.health) if (!h.ok) rows.push(part(false, `${h.part}: ${h.text}`));
+    for (const h of s.health) if (!h.ok) rows.push(part(false, `${w()[h.part] || h.part}: ${h.text}`));
     $("parts").replaceChildren(...rows);
   }
   function part(ok, text) {

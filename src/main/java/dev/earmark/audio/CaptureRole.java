@@ -7,11 +7,14 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.base.Role;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * The role {@code capture}: keeps a microphone open and its blocks flowing into the {@link
@@ -57,6 +60,7 @@ public final class CaptureRole implements Role {
   private final Backoff backoff = new Backoff();
   private @Nullable Reader reader;
   private @Nullable Reader givenUp;
+  private final Set<String> told = new HashSet<>();
   private boolean idle;
   private boolean reported;
   private boolean zerosAreNormal;
@@ -165,6 +169,7 @@ public final class CaptureRole implements Role {
     }
     reported = true;
     backoff.reset();
+    told.clear();
     String warning = running.warning();
     if (warning == null) {
       health.ok(PART, running.description());
@@ -211,7 +216,9 @@ public final class CaptureRole implements Role {
     reader = null;
     Duration pause = backoff.next();
     nextTryNanos = clock.nanoTime() + pause.toNanos();
-    log.warn("no microphone: {}; next try in {} s", reason, pause.toSeconds());
+    // A machine without a microphone is asked for days: each reason is news once.
+    log.atLevel(told.add(reason) ? Level.WARN : Level.DEBUG)
+        .log("no microphone: {}; next try in {} s", reason, pause.toSeconds());
     health.problem(PART, reason + " (next try in " + pause.toSeconds() + " s)");
   }
 

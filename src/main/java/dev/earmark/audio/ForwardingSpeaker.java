@@ -24,6 +24,11 @@ public abstract class ForwardingSpeaker implements Speaker {
   }
 
   @Override
+  public boolean isAudible() {
+    return delegate().isAudible();
+  }
+
+  @Override
   public @Nullable String warning() {
     return delegate().warning();
   }

@@ -28,6 +28,11 @@ public interface Speaker extends AutoCloseable {
     return null;
   }
 
+  /** Returns whether what is written can be heard; false for what stands in for a speaker. */
+  default boolean isAudible() {
+    return true;
+  }
+
   /** Waits until everything written has been heard, at most about two seconds. */
   void drain();
 

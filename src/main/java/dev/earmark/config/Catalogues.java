@@ -25,22 +25,26 @@ final class Catalogues {
   private final Map<String, String> environment;
   private final List<Problem> problems;
   private final List<EarmarkConfig.Effective> effective;
+  private final Secrets secrets;
 
   /**
    * Makes a reader.
    *
    * @param problems gets what is wrong
    * @param effective gets what counts
+   * @param secrets reads keys and passwords
    */
   Catalogues(
       Path file,
       Map<String, String> environment,
       List<Problem> problems,
-      List<EarmarkConfig.Effective> effective) {
+      List<EarmarkConfig.Effective> effective,
+      Secrets secrets) {
     this.file = file;
     this.environment = environment;
     this.problems = problems;
     this.effective = effective;
+    this.secrets = secrets;
   }
 
   static Key<String> text(String key) {
@@ -142,8 +146,7 @@ final class Catalogues {
   }
 
   private CatalogueSettings service(String name, String type, CatalogueItem item) {
-    CatalogueSettings.@Nullable Service service =
-        new WebServices(new Secrets(file, environment, problems)).read(name, type, item);
+    CatalogueSettings.@Nullable Service service = new WebServices(secrets).read(name, type, item);
     if (service == null) {
       item.problem(
           "type",

@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ConfigReader {
 
-  /** The name of the systemd credential that holds the key of the large model. */
-  private static final String CREDENTIAL = "brain.llm.api-key";
-
   /** Variables that are not keys of the file. */
   private static final Set<String> OTHER_VARIABLES =
       Set.of(
@@ -39,6 +36,7 @@ public final class ConfigReader {
   private final Path file;
   private final Map<String, String> environment;
   private final List<Problem> problems = new ArrayList<>();
+  private final List<MissingSecret> missing = new ArrayList<>();
   private final Values values = new Values();
   private final List<EarmarkConfig.Effective> effective = new ArrayList<>();
 
@@ -48,18 +46,32 @@ public final class ConfigReader {
   }
 
   /**
-   * Reads the configuration.
+   * Reads the configuration for what uses all of it, such as the daemon.
    *
    * @param file config.yml; need not exist
    * @param environment the process's variables
-   * @throws ConfigException naming all problems at once
+   * @throws ConfigException naming all problems at once, secrets that are not there among them
    */
   public static EarmarkConfig read(Path file, Map<String, String> environment)
       throws ConfigException {
-    return new ConfigReader(file, environment).read();
+    ReadConfig read = new ConfigReader(file, environment).read(/* withSecrets= */ true);
+    return read.config();
   }
 
-  private EarmarkConfig read() throws ConfigException {
+  /**
+   * Reads the configuration where secrets may be missing: a shell beside the daemon need not have
+   * its keys.
+   *
+   * @param file config.yml; need not exist
+   * @param environment the process's variables
+   * @throws ConfigException naming all problems at once, except secrets that are not there
+   */
+  public static ReadConfig readWithoutSecrets(Path file, Map<String, String> environment)
+      throws ConfigException {
+    return new ConfigReader(file, environment).read(/* withSecrets= */ false);
+  }
+
+  private ReadConfig read(boolean withSecrets) throws ConfigException {
     Map<String, YamlTree.Entry> entries =
         Files.exists(file) ? YamlTree.read(file, problems) : Map.of();
     refuseUnknownKeys(entries);
@@ -67,15 +79,20 @@ public final class ConfigReader {
     for (Key<?> key : Keys.all()) {
       read(key, entries);
     }
+    Secrets secrets = new Secrets(file, environment, missing);
     List<CatalogueSettings> catalogues =
-        new Catalogues(file, environment, problems, effective).read(entries.get(Catalogues.KEY));
-    String apiKey = apiKey();
+        new Catalogues(file, environment, problems, effective, secrets)
+            .read(entries.get(Catalogues.KEY));
+    String apiKey = apiKey(secrets);
     checkTogether();
+    if (withSecrets) {
+      missing.forEach(secret -> problems.add(secret.problem()));
+    }
     if (!problems.isEmpty()) {
       problems.sort(Comparator.comparingInt(ConfigReader::line));
       throw new ConfigException(problems);
     }
-    return new Sections(values).assemble(catalogues, apiKey, effective);
+    return new ReadConfig(new Sections(values).assemble(catalogues, apiKey, effective), missing);
   }
 
   private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {
@@ -217,10 +234,9 @@ public final class ConfigReader {
    * Reads the key of the large model: from the named variable, the named file, or the systemd
    * credential.
    */
-  private String apiKey() {
+  private String apiKey(Secrets secrets) {
     String variable = values.get(Keys.LLM_API_KEY_ENV);
     boolean isNeeded = !values.get(Keys.BRAIN_MODE).equals("rules");
-    Secrets secrets = new Secrets(file, environment, problems);
     return secrets.read(
         new Secrets.Source(variable, variable, Keys.LLM_API_KEY_ENV.path()),
         isNeeded,
@@ -228,7 +244,7 @@ public final class ConfigReader {
             values.get(Keys.LLM_API_KEY_FILE),
             String.valueOf(file.getFileName()),
             Keys.LLM_API_KEY_FILE.path()),
-        CREDENTIAL);
+        MissingSecret.LARGE_MODEL);
   }
 
   private String where(int line) {

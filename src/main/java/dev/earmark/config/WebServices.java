@@ -105,7 +105,7 @@ final class WebServices {
         source(item, what + "-env", variable),
         /* isNeeded= */ true,
         source(item, what + "-file", file),
-        Catalogues.KEY + "." + name);
+        MissingSecret.ofCatalogue(name));
   }
 
   private static Secrets.Source source(CatalogueItem item, String key, String name) {

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,6 +251,124 @@ final class CommandLineTest {
     assertThat(failures).hasSize(2);
     assertThat(failures).allMatch(f -> !f.path("playable").asBoolean());
     assertThat(failures).allMatch(f -> !f.path("reason").asString("").isBlank());
+  }
+
+  /** It was emptied before it was read. */
+  @Test
+  void decode_outIsTheInput_alsoByLink_isRefusedAndTheInputStays() throws Exception {
+    Path input = folder.resolve("in.mp3");
+    Files.copy(TestData.demoLibrary("idiom_stories/001.mp3"), input);
+    byte[] before = Files.readAllBytes(input);
+    Path symbolic = Files.createSymbolicLink(folder.resolve("symbolic.wav"), input);
+    Path hard = Files.createLink(folder.resolve("hard.wav"), input);
+
+    for (Path out : List.of(input, symbolic, hard)) {
+      ChildDaemon.Ended ended = earmark("decode", "--out", out.toString(), input.toString());
+      assertThat(ended.exitCode()).isEqualTo(2);
+      assertThat(ended.err()).contains("is the file that is read; name another one to write");
+    }
+    assertThat(Files.readAllBytes(input)).isEqualTo(before);
+  }
+
+  @Test
+  void decode_fails_whatWasInThePlaceStays() throws Exception {
+    Path bad = Files.writeString(folder.resolve("bad.mp3"), "<html>".repeat(500));
+    Path out = Files.writeString(folder.resolve("out.wav"), "dear old recording");
+
+    ChildDaemon.Ended ended = earmark("decode", "--out", out.toString(), bad.toString());
+
+    assertThat(ended.exitCode()).isEqualTo(1);
+    assertThat(out).hasContent("dear old recording");
+    try (Stream<Path> files = Files.list(folder)) {
+      assertThat(files.map(Path::toString)).noneMatch(name -> name.endsWith(".part"));
+    }
+  }
+
+  @Test
+  void outputs_thatCannotBeWritten_areRefusedWithTheRemedy() throws Exception {
+    String book = TestData.demoLibrary("idiom_stories/001.mp3").toString();
+    for (String command : List.of("decode " + book, "speak hello", "demo")) {
+      for (String out : List.of(folder.toString(), folder.resolve("no/such/out.wav").toString())) {
+        ChildDaemon.Ended ended = earmark((command + " --out " + out).split(" "));
+        assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
+        assertThat(ended.err())
+            .containsPattern("is a folder; name a file in it|there is no folder for --out");
+      }
+    }
+  }
+
+  @Test
+  void textFiles_foldersAndOtherBytes_oneSentence() throws Exception {
+    Path latin = Files.write(folder.resolve("latin.txt"), new byte[] {'a', (byte) 0xe9, '\n'});
+    Path good = Files.writeString(folder.resolve("good.txt"), "x");
+    for (List<String> command :
+        List.of(
+            List.of("parse", "FILE"),
+            List.of("parse", "--jsonl", "FILE"),
+            List.of("parse", good.toString(), "--tools", "FILE"),
+            List.of("think", "--jsonl", "FILE"),
+            List.of("hear", good.toString(), "--grammar", "FILE"))) {
+      ChildDaemon.Ended dir = earmark(with(command, folder));
+      ChildDaemon.Ended bytes = earmark(with(command, latin));
+      assertThat(dir.exitCode()).as(dir.err()).isEqualTo(2);
+      assertThat(dir.err().strip())
+          .isEqualTo("earmark: " + folder + " is a folder; name a file in it");
+      assertThat(bytes.exitCode()).as(bytes.err()).isEqualTo(1);
+      assertThat(bytes.err().strip())
+          .isEqualTo("earmark: " + latin + " is no text in UTF-8; save it as UTF-8");
+    }
+  }
+
+  private static String[] with(List<String> command, Path file) {
+    return command.stream()
+        .map(word -> word.equals("FILE") ? file.toString() : word)
+        .toArray(String[]::new);
+  }
+
+  @Test
+  void fetch_wrongAddressAndPatience_sayWhatIsWanted() throws Exception {
+    ChildDaemon.Ended port = earmark("fetch", "http://127.0.0.1:99999/");
+    ChildDaemon.Ended patience = earmark("fetch", "--patience", "-1", "http://127.0.0.1:9/");
+
+    assertThat(port.exitCode()).isEqualTo(2);
+    assertThat(port.err()).contains("is no address; one looks like https://");
+    assertThat(patience.exitCode()).isEqualTo(2);
+    assertThat(patience.err()).contains("--patience is a number of seconds from 0");
+  }
+
+  /** It ended with 3 and looked at nothing. */
+  @Test
+  void doctor_anyPortAndNoDaemon_looksAtEverything() throws Exception {
+    ChildDaemon.Ended ended = earmark("doctor");
+
+    assertThat(ended.exitCode()).as(ended.err()).isIn(0, 1);
+    assertThat(ended.out()).contains("state folder", "models", "server.port is 0");
+  }
+
+  @Test
+  void speak_nobodyWouldHearIt_failsWithTheRemedy_andAFileIsToldOf() throws Exception {
+    Path out = folder.resolve("hello.wav");
+    ChildDaemon.Ended silent = earmark("speak", "hello");
+    ChildDaemon.Ended file = earmark("speak", "--out", out.toString(), "hello");
+
+    assertThat(silent.exitCode()).isEqualTo(1);
+    assertThat(silent.err()).contains("speaker.type is none", "speak --out FILE.wav TEXT");
+    assertThat(file.exitCode()).as(file.err()).isZero();
+    assertThat(file.out()).startsWith(out + ": ").contains(" s of speech written");
+    assertThat(Files.size(out)).isGreaterThan(10_000);
+  }
+
+  @Test
+  void hear_forPeople_isWordsWithoutJson() throws Exception {
+    String zh = TestData.speech("zh/zh_05.wav").toString();
+
+    ChildDaemon.Ended ended = earmark("hear", zh);
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(ended.out())
+        .containsPattern(": \\d+\\.\\d s: wake phrase \".+\", \\d+ % sure")
+        .containsPattern(": \\d+\\.\\d to \\d+\\.\\d s: \".*西游记.*\", zh, \\d+ % sure")
+        .doesNotContain("{");
   }
 
   @Test

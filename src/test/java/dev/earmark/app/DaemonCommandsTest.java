@@ -114,6 +114,31 @@ final class DaemonCommandsTest {
     assertThat(shown.out()).contains("西游记").contains("  8  ");
   }
 
+  @Test
+  void libraryShow_byTitle_worksWhereOneFits_elseAsksForAnId() throws Exception {
+    ChildDaemon.Ended title = earmark("library", "show", "西游记");
+    ChildDaemon.Ended words = earmark("library", "show", "sherlock", "holmes");
+    ChildDaemon.Ended many = earmark("library", "show", "the");
+
+    assertThat(title.exitCode()).as(title.err()).isZero();
+    assertThat(title.out()).startsWith("西游记").contains("  8  ");
+    assertThat(words.out()).startsWith("The Adventures of Sherlock Holmes");
+    assertThat(many.exitCode()).as(many.out()).isEqualTo(1);
+    assertThat(many.err()).contains("several books fit 'the'; say which one by its id:\n  demo:");
+  }
+
+  @Test
+  void sleep_saysWhatWasSet() throws Exception {
+    assertThat(earmark("sleep", "30s").out()).contains("30");
+    assertThat(status().path("sleep").path("ends_after").asInt()).isEqualTo(30);
+    for (String minutes : new String[] {"30m", "30min"}) {
+      assertThat(earmark("sleep", minutes).out()).containsPattern("30分钟|in 30 minutes");
+      assertThat(status().path("sleep").path("ends_in_s").asDouble()).isBetween(1_700.0, 1_800.0);
+    }
+    assertThat(earmark("sleep", "1s").out()).containsPattern("这一集|this section");
+    assertThat(earmark("sleep", "0").out()).containsPattern("取消|is off");
+  }
+
   /** They were options of the subcommands only, and wrong usage before the name. */
   @Test
   void homeAndJson_beforeTheName_countAsBehindIt_whichWinsOverThem() throws Exception {
@@ -155,6 +180,13 @@ final class DaemonCommandsTest {
         "seek soon",
         "volume loud",
         "volume 150",
+        "volume 400",
+        "volume +400",
+        "speed 9",
+        "speed 1e0",
+        "sleep 5000",
+        "sleep 30h",
+        "library show ",
         "speed quick",
         "speed 5",
         "speed 0.1",
@@ -176,16 +208,23 @@ final class DaemonCommandsTest {
     ChildDaemon.Ended ended = earmark(command.split(" "));
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
-    assertThat(ended.err()).isNotBlank().doesNotContain("Exception");
+    assertThat(ended.err()).isNotBlank().doesNotContain("Exception").doesNotContain("Send ");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"library show nothing:here", "models remove none"})
+  @ValueSource(
+      strings = {
+        "library show nothing:here",
+        "library show qqqqzzzz",
+        "models remove none",
+        "runs show nonsense",
+        "runs cancel nonsense"
+      })
   void whatIsNotThere_oneSentence_exitOne(String command) throws Exception {
     ChildDaemon.Ended ended = earmark(command.split(" "));
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(1);
-    assertThat(ended.err()).isNotBlank().doesNotContain("Exception");
+    assertThat(ended.err()).isNotBlank().doesNotContain("Exception").doesNotContain("GET /");
   }
 
   @ParameterizedTest

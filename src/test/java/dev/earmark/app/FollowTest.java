@@ -23,10 +23,13 @@ final class FollowTest {
 
       assertThat(miss.exitCode()).isZero();
       assertThat(miss.out())
-          .contains("正在帮你下载西游记第2集", "play.started")
-          .containsPattern("download\\.ended \\{[^\\n]*\"section\":2[^\\n]*\"state\":\"done\"");
+          .contains("正在帮你下载西游记第2集", "playing: 西游记, section 2")
+          .containsPattern("download d\\w*: 西游记, section 2, done, \\d+ KiB")
+          .doesNotContain("{");
       assertThat(hit.exitCode()).isZero();
-      assertThat(hit.out()).contains("已经在播放西游记第2集了～", "play.started", "\"told\":true");
+      assertThat(hit.out())
+          .contains("已经在播放西游记第2集了～", "playing: 西游记, section 2")
+          .doesNotContain("{");
       assertThat(daemon.terminate(5)).isZero();
     }
   }

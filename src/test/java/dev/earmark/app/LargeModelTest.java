@@ -9,6 +9,7 @@ import dev.earmark.assistant.TurnEvents;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.config.ReadConfig;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -231,7 +232,8 @@ final class LargeModelTest {
   void doctor_withALargeModel_makesOneTinyRunAndSaysHowItWent() throws Exception {
     model.then("1 2 3 4 ");
     Home home = TestHome.in(folder);
-    List<Doctor.Finding> findings = Doctor.examine(home, llm(home, model.url()), false);
+    List<Doctor.Finding> findings =
+        Doctor.examine(home, new ReadConfig(llm(home, model.url()), List.of()), false);
 
     assertThat(findings)
         .filteredOn(f -> f.part().equals("large model"))
@@ -248,7 +250,8 @@ final class LargeModelTest {
   @Test
   void doctor_whereNoModelListens_namesTheRemedy() throws Exception {
     Home home = TestHome.in(folder);
-    List<Doctor.Finding> findings = Doctor.examine(home, llm(home, unreachable()), false);
+    List<Doctor.Finding> findings =
+        Doctor.examine(home, new ReadConfig(llm(home, unreachable()), List.of()), false);
 
     assertThat(findings)
         .filteredOn(f -> f.part().equals("large model"))

@@ -3,6 +3,11 @@ package dev.earmark.audio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
@@ -20,6 +25,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 final class CaptureRoleTest {
   private static final PcmBlock SOUND = block(100);
@@ -59,6 +65,38 @@ final class CaptureRoleTest {
     untilOpened(2);
     microphones.give(SOUND);
     untilHealth("fake microphone 2");
+  }
+
+  /** It was a warning every 30 s, for as long as the machine had no microphone. */
+  @Test
+  void doWork_noMicrophoneForLong_warnsOnce_andAgainAfterOneWasThere() throws Exception {
+    LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();
+    Logger log = context.getLogger(CaptureRole.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    log.addAppender(lines);
+    try {
+      microphones.busy = 5;
+      role.onStart();
+      untilOpened(1);
+      assertThat(warnings(lines)).hasSize(1);
+
+      microphones.busy = microphones.attempts + 3;
+      microphones.give(SOUND);
+      untilHealth("fake microphone 1");
+      microphones.fail();
+      untilOpened(2);
+      assertThat(warnings(lines)).hasSize(3); // unplugged, then busy
+    } finally {
+      log.detachAppender(lines);
+    }
+  }
+
+  private static List<String> warnings(ListAppender<ILoggingEvent> lines) {
+    return List.copyOf(lines.list).stream()
+        .filter(line -> line.getLevel() == Level.WARN)
+        .map(ILoggingEvent::getFormattedMessage)
+        .toList();
   }
 
   /** Two busy answers, the third try works. */

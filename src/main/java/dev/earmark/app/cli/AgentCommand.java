@@ -15,6 +15,7 @@ import dev.earmark.app.general.WorkspacePlace;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.config.MissingSecret;
 import dev.earmark.workspace.Refused;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -93,6 +94,9 @@ final class AgentCommand implements Callable<Integer> {
         WorkspacePlace.prepare(
             folder(config), context.home(), Path.of(System.getProperty("user.home", "/root")));
     boolean rules = config.agent().mode().equals("rules") && !llm;
+    if (!rules) {
+      config = context.configWithSecretsOf(MissingSecret.LARGE_MODEL);
+    }
     RunTrace trace = new RunTrace(context.json() ? context::note : context::print);
     CancelFlag cancel = new CancelFlag();
     CountDownLatch over = new CountDownLatch(1);

@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.demo.Demo;
 import dev.earmark.app.home.Home;
 import dev.earmark.base.Clock;
@@ -35,10 +36,12 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     Path wav = out.toAbsolutePath();
-    try (TemporaryFolder folder = TemporaryFolder.make("earmark-demo")) {
+    try (OutputFile file = OutputFile.of("--out", wav);
+        TemporaryFolder folder = TemporaryFolder.make("earmark-demo")) {
       Home home = Home.find(folder.path().toString(), Map.of(), context.home().program());
       Demo demo = new Demo(Clock.system(), context::note);
-      Demo.Report report = demo.run(home, config(home, wav), wav);
+      Demo.Report report = demo.run(home, config(home, file.path()), file.path());
+      file.keep();
       show(report, wav);
       return report.ok() ? 0 : CliException.FAILED;
     }

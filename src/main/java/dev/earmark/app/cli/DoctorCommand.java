@@ -20,7 +20,8 @@ final class DoctorCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    List<Doctor.Finding> findings = Doctor.examine(context.home(), context.config(), daemonRuns());
+    List<Doctor.Finding> findings =
+        Doctor.examine(context.home(), context.readConfig(), daemonRuns());
     boolean ok = findings.stream().allMatch(f -> f.ok() || !f.needed());
     if (context.json()) {
       var answer = Json.object().put("ok", ok);
@@ -37,6 +38,13 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private boolean daemonRuns() {
-    return context.daemon().isEarmark();
+    try {
+      return context.daemon().isEarmark();
+    } catch (CliException e) {
+      if (e.exitCode() == CliException.UNREACHABLE) {
+        return false; // nothing to talk to: that is for the findings to say
+      }
+      throw e;
+    }
   }
 }

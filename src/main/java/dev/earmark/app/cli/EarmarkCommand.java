@@ -12,6 +12,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
@@ -150,6 +151,8 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
       return "there is no file " + missing.getFile() + "; check its name";
     } else if (e instanceof AccessDeniedException denied) {
       return denied.getFile() + " cannot be read or written; check its owner and mode";
+    } else if (e instanceof CharacterCodingException) {
+      return "the text is no UTF-8; save it as UTF-8";
     } else if (e instanceof FileSystemException file) {
       return file.getFile()
           + ": "

@@ -1,9 +1,13 @@
 package dev.earmark.app.cli;
 
+import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.StatusText;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -68,8 +72,17 @@ final class LibraryCommand implements Callable<Integer> {
   @Command(name = "show", description = "Show an album with its sections.")
   int show(
       @Mixin Context context,
-      @Parameters(paramLabel = "ALBUM_ID", description = "As the search shows it.") String id) {
-    JsonNode whole = context.daemon().get("/api/albums/" + encode(id));
+      @Parameters(
+              paramLabel = "ALBUM_ID|TITLE",
+              arity = "1..*",
+              description = "The id as the search shows it, or words that fit one book only.")
+          String[] words) {
+    DaemonClient daemon = context.daemon();
+    String asked = String.join(" ", words).strip();
+    if (asked.isEmpty()) {
+      throw new CliException(CliException.USAGE, "show what? ./earmark library lists the books");
+    }
+    JsonNode whole = whole(daemon, asked);
     if (context.json()) {
       context.print(whole);
       return 0;
@@ -83,9 +96,58 @@ final class LibraryCommand implements Callable<Integer> {
               + "  "
               + section.path("title").asString("")
               + "  "
-              + StatusText.time(section.path("duration_s").asDouble(0)));
+              + StatusText.length(section.path("duration_s").asDouble(0)));
     }
     return 0;
+  }
+
+  private static JsonNode whole(DaemonClient daemon, String asked) {
+    if (!asked.contains(":")) {
+      return daemon.get("/api/albums/" + encode(id(asked, found(daemon, asked))));
+    }
+    try {
+      return daemon.get("/api/albums/" + encode(asked));
+    } catch (CliException e) {
+      // A title may have a colon as well as an id; of a wrong id nothing similar is shown.
+      List<JsonNode> titles =
+          e.exitCode() == CliException.FAILED
+              ? found(daemon, asked).stream().filter(album -> isTitled(album, asked)).toList()
+              : List.of();
+      if (titles.isEmpty()) {
+        throw e;
+      }
+      return daemon.get("/api/albums/" + encode(id(asked, titles)));
+    }
+  }
+
+  private static List<JsonNode> found(DaemonClient daemon, String words) {
+    List<JsonNode> found = new ArrayList<>();
+    daemon.get("/api/albums?keyword=" + encode(words)).path("albums").forEach(found::add);
+    return found;
+  }
+
+  private static boolean isTitled(JsonNode album, String title) {
+    return album.path("title").asString("").equalsIgnoreCase(title);
+  }
+
+  private static String id(String asked, List<JsonNode> found) {
+    List<JsonNode> exact = found.stream().filter(album -> isTitled(album, asked)).toList();
+    List<JsonNode> fitting = exact.size() == 1 ? exact : found;
+    if (fitting.size() == 1) {
+      return fitting.get(0).path("id").asString("");
+    }
+    if (fitting.isEmpty()) {
+      throw new CliException(
+          CliException.FAILED,
+          "there is no album '" + asked + "'; ./earmark library lists the books");
+    }
+    StringBuilder sentence =
+        new StringBuilder("several books fit '" + asked + "'; say which one by its id:");
+    for (JsonNode album : fitting) {
+      sentence.append("\n  ").append(album.path("id").asString(""));
+      sentence.append("  ").append(album.path("title").asString(""));
+    }
+    throw new CliException(CliException.FAILED, sentence.toString());
   }
 
   private static String encode(String text) {

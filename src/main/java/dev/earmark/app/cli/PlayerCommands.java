@@ -38,6 +38,9 @@ class PlayerCommands {
     if (section < 0) {
       throw new CliException(CliException.USAGE, "a section is a number from 1");
     }
+    if (keyword.isBlank()) {
+      throw new CliException(CliException.USAGE, "play what? ./earmark play 西游记");
+    }
     ObjectNode body = Json.object().put("keyword", keyword);
     if (section > 0) {
       body.put("section", section);
@@ -98,7 +101,8 @@ class PlayerCommands {
       @Parameters(paramLabel = "[+|-]PERCENT", description = "0 to 100, or a change.")
           String level) {
     boolean relative = level.startsWith("+") || level.startsWith("-");
-    double value = number(level, "a volume such as 40, +10 or -10");
+    String wanted = "a volume from 0 to 100 such as 40, or a change such as +10 or -10";
+    double value = within(-100, number(level, wanted), 100, wanted, level);
     return post(
         context,
         "volume",
@@ -108,25 +112,41 @@ class PlayerCommands {
   @Command(name = "speed", description = "Set the speed: 0.5 to 3.")
   int speed(
       @Mixin Context context,
-      @Parameters(paramLabel = "RATE", description = "1 is normal.") double rate) {
-    return post(context, "speed", Json.object().put("rate", rate));
+      @Parameters(paramLabel = "RATE", description = "1 is normal.") String rate) {
+    String wanted = "a speed from 0.5 to 3 such as 1.25; 1 is normal";
+    double value = within(0.5, number(rate, wanted), 3, wanted, rate);
+    return post(context, "speed", Json.object().put("rate", value));
   }
 
   @Command(
       name = "sleep",
-      description = "Stop after some minutes (30) or sections (2s); 0 calls it off.")
+      description = "Stop after some minutes (30, 30m) or sections (2s); 0 calls it off.")
   int sleep(
       @Mixin Context context,
-      @Parameters(paramLabel = "MINUTES|Ns", description = "30, or 1s for the end of this section.")
+      @Parameters(
+              paramLabel = "MINUTES|Ns",
+              description = "30 or 30m: minutes; 1s: the end of this section, 2s: of the next.")
           String when) {
     Matcher sections = SECTIONS.matcher(when);
-    return post(
-        context,
-        "sleep",
-        sections.matches()
-            ? Json.object().put("sections", Integer.parseInt(sections.group(1)))
-            : Json.object()
-                .put("minutes", number(when, "minutes such as 30, or sections such as 1s")));
+    ObjectNode body = Json.object();
+    if (sections.matches()) {
+      body.put("sections", Integer.parseInt(sections.group(1)));
+    } else {
+      String wanted =
+          "minutes from 0 to 1440 such as 30 or 30m, or sections such as 1s for this one";
+      String minutes = when.replaceFirst("(?<=\\d)\\s?(?:m|min)$", "");
+      body.put("minutes", within(0, number(minutes, wanted), 1_440, wanted, when));
+    }
+    return post(context, "sleep", body);
+  }
+
+  private static double within(
+      double least, double value, double most, String expected, String text) {
+    if (value >= least && value <= most) {
+      return value;
+    }
+    throw new CliException(
+        CliException.USAGE, "expected " + expected + ", but it is '" + text + "'");
   }
 
   private static double number(String text, String expected) {

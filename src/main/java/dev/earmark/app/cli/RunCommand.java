@@ -16,7 +16,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Daemon.run(context.home(), context.config(), context.environment(), this::ready);
+    Daemon.run(context.home(), context.wholeConfig(), context.environment(), this::ready);
     return 0;
   }
 

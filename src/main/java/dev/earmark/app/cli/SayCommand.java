@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.EventText;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.base.Clock;
@@ -78,7 +79,7 @@ final class SayCommand implements Callable<Integer> {
       context.progress(StatusText.download(data));
     } else {
       context.progress("");
-      context.print(type + " " + Json.write(data));
+      context.print(EventText.line(type, data));
     }
   }
 }

@@ -9,6 +9,8 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.config.MissingSecret;
+import dev.earmark.config.ReadConfig;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.models.ModelInfo;
 import dev.earmark.speak.Voice;
@@ -31,6 +33,7 @@ import okhttp3.OkHttpClient;
 public final class Doctor {
   private final Home home;
   private final EarmarkConfig config;
+  private final List<MissingSecret> missing;
   private final boolean daemonRuns;
   private final List<Finding> findings = new ArrayList<>();
 
@@ -44,9 +47,10 @@ public final class Doctor {
    */
   public record Finding(String part, boolean ok, boolean needed, String text) {}
 
-  private Doctor(Home home, EarmarkConfig config, boolean daemonRuns) {
+  private Doctor(Home home, ReadConfig read, boolean daemonRuns) {
     this.home = home;
-    this.config = config;
+    this.config = read.config();
+    this.missing = read.missing();
     this.daemonRuns = daemonRuns;
   }
 
@@ -61,8 +65,9 @@ public final class Doctor {
    * @param daemonRuns whether the daemon runs on this home folder: its port is taken then, by
    *     itself
    */
-  public static List<Finding> examine(Home home, EarmarkConfig config, boolean daemonRuns) {
-    Doctor doctor = new Doctor(home, config, daemonRuns);
+  public static List<Finding> examine(Home home, ReadConfig read, boolean daemonRuns) {
+    EarmarkConfig config = read.config();
+    Doctor doctor = new Doctor(home, read, daemonRuns);
     doctor.look("java", /* needed= */ true, () -> "Java " + Runtime.version());
     doctor.look("locale", /* needed= */ true, doctor::locale);
     doctor.look("state folder", /* needed= */ true, () -> writable(home.state()));
@@ -168,6 +173,7 @@ public final class Doctor {
 
   /** Makes one tiny request, which may cost a fraction of a cent. */
   private String largeModel() throws IOException {
+    need(MissingSecret.LARGE_MODEL);
     OkHttpClient client = new OkHttpClient();
     try {
       ModelTrial trial = ModelTrial.run(config.llm(), client, Clock.system());
@@ -179,6 +185,7 @@ public final class Doctor {
   }
 
   private String catalogue(CatalogueSettings catalogue) throws IOException {
+    need(MissingSecret.ofCatalogue(catalogue.name()));
     String address = catalogue.service().address();
     if (!address.isEmpty()) {
       return address + ", on the web, so it is not asked here";
@@ -194,6 +201,14 @@ public final class Doctor {
     return folder.toString();
   }
 
+  private void need(String owner) throws IOException {
+    for (MissingSecret secret : missing) {
+      if (secret.owner().equals(owner)) {
+        throw new IOException(secret.problem() + "; a daemon that has it is not concerned");
+      }
+    }
+  }
+
   private String port() throws IOException {
     int port = config.server().port();
     if (daemonRuns) {
@@ -202,7 +217,9 @@ public final class Doctor {
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);
       socket.bind(new InetSocketAddress(InetAddress.getByName(config.server().bind()), port));
-      return config.server().bind() + ":" + port + " is free";
+      return port == 0
+          ? "server.port is 0, so each start takes a free one"
+          : config.server().bind() + ":" + port + " is free";
     } catch (IOException e) {
       throw new IOException(
           config.server().bind()

@@ -36,7 +36,7 @@ public final class SpeakStage {
    *
    * @param out a WAV file, or null for the configured speaker
    * @return how long it took, in seconds
-   * @throws FailureException UNAVAILABLE when there is no voice, with the remedy
+   * @throws FailureException UNAVAILABLE when there is no voice or no speaker, with the remedy
    */
   public static double speak(
       Home home, EarmarkConfig config, String text, Language language, @Nullable Path out)
@@ -49,6 +49,9 @@ public final class SpeakStage {
             ? config.speaker()
             : new SpeakerSettings("file", "", List.of(), 0, out.toString());
     Speaker.Opener speaker = Devices.speaker(settings, clock);
+    if (out == null && !settings.type().equals("file")) {
+      needSpeaker(settings, speaker);
+    }
     try (Lifecycle lifecycle = new Lifecycle(clock)) {
       Sound sound =
           Sound.open(
@@ -80,6 +83,24 @@ public final class SpeakStage {
       throw new FailureException(
           new Failure(Failure.Kind.INTERNAL, "the text could not be spoken: " + e.getMessage()), e);
     }
+  }
+
+  /** Nobody would hear it: the daemon keeps the pace without a speaker, this has no reason to. */
+  private static void needSpeaker(SpeakerSettings settings, Speaker.Opener opener)
+      throws IOException {
+    String reason;
+    try (Speaker speaker = opener.open()) {
+      if (speaker.isAudible()) {
+        return;
+      }
+      String warning = speaker.warning();
+      reason = warning == null ? "speaker.type is " + settings.type() : warning;
+    } catch (FailureException e) {
+      reason = e.failure().detail();
+    }
+    throw new FailureException(
+        Failure.Kind.UNAVAILABLE,
+        "nobody would hear it: " + reason + "; into a file: ./earmark speak --out FILE.wav TEXT");
   }
 
   private static String problem(Health health, String part) {

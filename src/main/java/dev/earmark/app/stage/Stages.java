@@ -44,6 +44,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -262,7 +263,7 @@ public final class Stages implements AutoCloseable {
   private static URI address(String text) throws FailureException {
     try {
       URI uri = URI.create(text);
-      if (uri.getHost() != null) {
+      if (uri.getHost() != null && HttpUrl.get(uri) != null) {
         return uri;
       }
     } catch (IllegalArgumentException e) {
@@ -270,7 +271,9 @@ public final class Stages implements AutoCloseable {
     }
     throw new FailureException(
         Failure.Kind.BAD_REQUEST,
-        "'" + text + "' is no address; one looks like https://example.org/book.mp3, blanks as %20");
+        "'"
+            + text
+            + "' is no address; one looks like https://example.org/book.mp3, blanks as %20, ports up to 65535");
   }
 
   private static boolean isUrl(String text) {

@@ -52,6 +52,11 @@ class NullSpeaker implements Speaker {
   }
 
   @Override
+  public boolean isAudible() {
+    return false;
+  }
+
+  @Override
   public String description() {
     return description;
   }

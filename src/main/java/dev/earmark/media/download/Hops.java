@@ -59,7 +59,9 @@ final class Hops {
     if (first == null) {
       throw new FailureException(
           Failure.Kind.BAD_REQUEST,
-          "links of the kind '" + location.uri().getScheme() + "' cannot be downloaded");
+          "'"
+              + location.uri()
+              + "' cannot be downloaded; only addresses such as https://example.org/book.mp3 can");
     }
     HttpUrl url = first;
     for (int hop = 0; hop <= MOST; hop++) {

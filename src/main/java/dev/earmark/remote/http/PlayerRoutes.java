@@ -9,6 +9,8 @@ import dev.earmark.playback.Transport;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -210,12 +212,27 @@ final class PlayerRoutes {
     } else {
       player.sleepAfterSections(sections.getAsInt());
     }
-    boolean off = minutes.orElse(1) == 0 || sections.orElse(1) == 0;
-    return new Reply(
-        true,
-        off
-            ? language.pick("定时已取消", "The sleep timer is off")
-            : language.pick("定时已设好", "The sleep timer is set"));
+    return new Reply(true, set(minutes, sections.orElse(0), language));
+  }
+
+  /** Says what was set, so that who meant the other unit notices. */
+  private static String set(OptionalDouble minutes, int sections, Language language) {
+    if (minutes.orElse(sections) == 0) {
+      return language.pick("定时已取消", "The sleep timer is off");
+    }
+    if (minutes.isPresent()) {
+      String n =
+          new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
+              .format(minutes.getAsDouble());
+      return language.pick(
+          "定时已设好：" + n + "分钟后停止",
+          "The sleep timer is set: it stops in " + n + (n.equals("1") ? " minute" : " minutes"));
+    }
+    return sections == 1
+        ? language.pick("定时已设好：听完这一集停止", "The sleep timer is set: it stops after this section")
+        : language.pick(
+            "定时已设好：听完" + sections + "集停止",
+            "The sleep timer is set: it stops after " + sections + " sections");
   }
 
   private static Reply nothing(Language language) {

@@ -48,6 +48,24 @@ final class StatusTextTest {
         .contains("sleep timer: stops after this and 2 more");
   }
 
+  /** A damaged file used to leave nothing but a book that does not play. */
+  @Test
+  void lines_problemAndLastWish_areShownInOneLanguage() {
+    String wish = ",\"health\":[{\"part\":\"last wish\",\"ok\":false,\"text\":\"西游记第3集：没有找到\"}]";
+    assertThat(lines(",\"problem\":\"文件坏了，放不出来\"")).contains("! 文件坏了，放不出来");
+    assertThat(lines(wish).toString()).contains("! last wish: 西游记");
+    List<String> chinese =
+        StatusText.lines(
+            Json.parse("{\"state\":\"stopped\",\"listening\":{\"language\":\"zh\"}" + wish + "}"));
+    assertThat(chinese).contains("! 上次想听的: 西游记第3集：没有找到");
+  }
+
+  @Test
+  void length_unknown_isADash() {
+    assertThat(StatusText.length(0)).isEqualTo("–");
+    assertThat(StatusText.length(61)).isEqualTo("1:01");
+  }
+
   @Test
   void lines_downloadsAndTroubles_areShown_whatIsWellIsNot() {
     assertThat(

@@ -4,12 +4,15 @@ import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.config.MissingSecret;
+import dev.earmark.config.ReadConfig;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -61,17 +64,24 @@ public final class Context {
 
   /** Returns the home folder. */
   public Home home() {
-    @Nullable String asked =
-        withAbove()
-            .map(context -> context.homeFolder)
-            .filter(Objects::nonNull)
-            .findFirst()
-            .orElse(null);
-    return Home.find(asked, environment(), programFolder());
+    return Home.find(named().orElse(null), environment(), programFolder());
   }
 
-  /** Returns the configuration, or ends the command with what is wrong in it. */
-  public EarmarkConfig config() {
+  /** Returns the home folder that was named, on the line or by {@code EARMARK_HOME}. */
+  private Optional<String> named() {
+    return withAbove()
+        .map(context -> context.homeFolder)
+        .filter(Objects::nonNull)
+        .findFirst()
+        .or(() -> Optional.ofNullable(environment().get("EARMARK_HOME")))
+        .filter(folder -> !folder.isBlank());
+  }
+
+  /**
+   * Returns the configuration with all secrets, or ends the command with what is wrong in it: for
+   * what a daemon is made of.
+   */
+  public EarmarkConfig wholeConfig() {
     try {
       return ConfigReader.read(home().config(), environment());
     } catch (ConfigException e) {
@@ -79,9 +89,42 @@ public final class Context {
     }
   }
 
-  /** Returns the way to the running daemon. */
+  /**
+   * Returns the configuration, or ends the command with what is wrong in it. Secrets that the
+   * daemon has and this shell has not are left empty.
+   */
+  public EarmarkConfig config() {
+    return readConfig().config();
+  }
+
+  /**
+   * Returns the configuration with the secrets of one owner; ends the command when one of these is
+   * missing.
+   *
+   * @param owner as {@link MissingSecret} has it
+   */
+  public EarmarkConfig configWithSecretsOf(String owner) {
+    ReadConfig read = readConfig();
+    for (MissingSecret secret : read.missing()) {
+      if (secret.owner().equals(owner)) {
+        throw new CliException(CliException.USAGE, secret.problem().toString());
+      }
+    }
+    return read.config();
+  }
+
+  /** Returns the configuration with the secrets that it lacks. */
+  public ReadConfig readConfig() {
+    try {
+      return ConfigReader.readWithoutSecrets(home().config(), environment());
+    } catch (ConfigException e) {
+      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
+    }
+  }
+
+  /** Returns the way to the running daemon; of a home folder that was named, only to its own. */
   public DaemonClient daemon() {
-    return DaemonClient.of(home(), config());
+    return DaemonClient.of(home(), config(), named().isPresent());
   }
 
   /** Prints a line of the answer. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -47,18 +48,26 @@ public final class DaemonClient {
   /**
    * Finds the daemon of the home folder: by the note it leaves in its state folder, else by the
    * configuration.
+   *
+   * @param named whether the home folder was named: on the port of the configuration there may be
+   *     the daemon of another one, which is not meant then
+   * @throws CliException unreachable, when no daemon runs there
    */
-  static DaemonClient of(Home home, EarmarkConfig config) {
+  static DaemonClient of(Home home, EarmarkConfig config, boolean named) {
     String bind = config.server().bind();
     int port = config.server().port();
     Path note = home.state().resolve("daemon.json");
     try {
       JsonNode daemon = Json.parse(Files.readString(note));
+      if (hasEnded(daemon) && named) {
+        throw none(home); // killed: its port may be another daemon's by now
+      }
       port = daemon.path("port").asInt(port);
       bind = daemon.path("bind").asString(bind);
     } catch (IOException | JacksonException e) {
-      if (port == 0) {
-        throw unreachable("no daemon runs on this home folder");
+      // A folder of another user hides its note; its daemon may be asked all the same.
+      if (port == 0 || (named && !(e instanceof AccessDeniedException))) {
+        throw none(home);
       }
     }
     String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
@@ -165,13 +174,23 @@ public final class DaemonClient {
   private static CliException refused(int status, JsonNode problem) {
     return new CliException(
         status == 400 ? CliException.USAGE : CliException.FAILED,
-        problem.path("detail").asString("the daemon answered " + status));
+        Remedies.ofCommandLine(problem.path("detail").asString("the daemon answered " + status)));
   }
 
   private static CliException unreachable(String why) {
     return new CliException(
         CliException.UNREACHABLE,
         "the daemon cannot be reached: " + why + "; start it with: ./earmark run");
+  }
+
+  private static boolean hasEnded(JsonNode daemon) {
+    long pid = daemon.path("pid").asLong(0);
+    return pid > 0 && ProcessHandle.of(pid).isEmpty();
+  }
+
+  private static CliException none(Home home) {
+    Path folder = home.config().toAbsolutePath().getParent();
+    return unreachable("no daemon runs on the home folder " + folder);
   }
 
   private static String token(Home home, EarmarkConfig config) {

@@ -3,10 +3,12 @@ package dev.earmark.app.cli.console;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 
 /** Files of lines. */
@@ -24,7 +26,7 @@ public final class Lines {
       throws IOException {
     int exitCode = 0;
     int number = 0;
-    for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+    for (String line = next(lines, file); line != null; line = next(lines, file)) {
       number++;
       try {
         if (!line.isBlank()) {
@@ -39,8 +41,23 @@ public final class Lines {
     return exitCode;
   }
 
-  /** Opens a file, or stdin for {@code -}. */
+  private static @Nullable String next(BufferedReader lines, String file) throws IOException {
+    try {
+      return lines.readLine();
+    } catch (CharacterCodingException e) {
+      throw TextFiles.notUtf8(file);
+    }
+  }
+
+  /**
+   * Opens a file, or stdin for {@code -}.
+   *
+   * @throws CliException wrong usage, when it is a folder
+   */
   public static BufferedReader open(String name) throws IOException {
+    if (!name.equals("-")) {
+      TextFiles.refuseFolder(Path.of(name));
+    }
     return name.equals("-")
         ? new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))
         : Files.newBufferedReader(Path.of(name));

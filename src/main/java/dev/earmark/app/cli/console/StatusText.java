@@ -13,6 +13,11 @@ public final class StatusText {
   public static List<String> lines(JsonNode status) {
     List<String> lines = new ArrayList<>();
     lines.add(playing(status));
+    boolean chinese = status.path("listening").path("language").asString("").equals("zh");
+    String problem = status.path("problem").asString("");
+    if (!problem.isEmpty()) {
+      lines.add("! " + problem);
+    }
     String sleep = sleep(status.path("sleep"));
     if (!sleep.isEmpty()) {
       lines.add(sleep);
@@ -32,10 +37,19 @@ public final class StatusText {
             + status.path("speaker").asString(""));
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {
-        lines.add("! " + part.path("part").asString("") + ": " + part.path("text").asString(""));
+        lines.add(
+            "! "
+                + name(part.path("part").asString(""), chinese)
+                + ": "
+                + part.path("text").asString(""));
       }
     }
     return lines;
+  }
+
+  /** What became of a wish is a sentence for the listener, in whose language its name is too. */
+  private static String name(String part, boolean chinese) {
+    return chinese && part.equals("last wish") ? "上次想听的" : part;
   }
 
   /** Returns one line such as {@code playing: 西游记, section 3 of 8, 0:12 of 0:50}. */
@@ -53,7 +67,7 @@ public final class StatusText {
         status.path("section").path("number").asInt(0),
         status.path("section").path("count").asInt(0),
         time(status.path("position_s").asDouble(0)),
-        time(status.path("duration_s").asDouble(0)),
+        length(status.path("duration_s").asDouble(0)),
         status.path("volume").asInt(0),
         status.path("speed").asDouble(1));
   }
@@ -80,6 +94,11 @@ public final class StatusText {
         + (name.isEmpty() ? "" : name + ", ")
         + "rings in "
         + time(timer.path("ends_in_s").asDouble(0));
+  }
+
+  /** Returns the length of something, a dash when it is not known. */
+  public static String length(double seconds) {
+    return seconds > 0 ? time(seconds) : "–";
   }
 
   /** Returns seconds as {@code 0:12} or {@code 1:02:03}. */

@@ -3,6 +3,7 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.WavWriter;
@@ -57,6 +58,9 @@ public final class DecodeCommand implements Callable<Integer> {
     if (out != null && names.length > 1) {
       throw new CliException(CliException.USAGE, "--out takes the sound of one file only");
     }
+    if (out != null) {
+      OutputFile.refuseInput("--out", out, names[0]);
+    }
     boolean allPlayable = true;
     try (Stages stages = Stages.of(context.home(), context.config())) {
       for (String name : names) {
@@ -79,12 +83,26 @@ public final class DecodeCommand implements Callable<Integer> {
     if (out == null) {
       report = DecodeProbe.run(name, source, options, block -> {}, new CancelFlag());
     } else {
-      try (WavWriter wav = new WavWriter(out, AudioFormat.OUTPUT)) {
-        report = DecodeProbe.run(name, source, options, wav::write, new CancelFlag());
-      }
+      report = decode(name, source, options, out);
     }
     show(report);
     return report.playable();
+  }
+
+  /** Writes the sound; a file that cannot be played leaves none. */
+  private static DecodeReport decode(
+      String name, MediaSource source, DecodeProbe.Options options, Path wanted)
+      throws IOException {
+    try (OutputFile file = OutputFile.of("--out", wanted)) {
+      DecodeReport report;
+      try (WavWriter wav = new WavWriter(file.path(), AudioFormat.OUTPUT)) {
+        report = DecodeProbe.run(name, source, options, wav::write, new CancelFlag());
+      }
+      if (report.playable()) {
+        file.keep();
+      }
+      return report;
+    }
   }
 
   private void show(DecodeReport report) {

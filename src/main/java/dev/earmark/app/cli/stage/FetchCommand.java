@@ -1,9 +1,11 @@
 package dev.earmark.app.cli.stage;
 
+import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.base.Failure;
+import dev.earmark.config.MissingSecret;
 import dev.earmark.media.Download;
 import dev.earmark.media.download.FetchReport;
 import java.io.IOException;
@@ -36,9 +38,14 @@ public final class FetchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    try (Stages stages = Stages.of(context.home(), context.config())) {
-      FetchReport report =
-          stages.fetch(what, this::show, Duration.ofSeconds(Math.max(0, patienceS)));
+    if (patienceS < 0) {
+      throw new CliException(
+          CliException.USAGE,
+          "--patience is a number of seconds from 0, such as 300, but it is '" + patienceS + "'");
+    }
+    String owner = MissingSecret.ofCatalogue(what.replaceFirst(":.*", ""));
+    try (Stages stages = Stages.of(context.home(), context.configWithSecretsOf(owner))) {
+      FetchReport report = stages.fetch(what, this::show, Duration.ofSeconds(patienceS));
       context.progress("");
       if (context.json()) {
         context.print(Json.of(report));

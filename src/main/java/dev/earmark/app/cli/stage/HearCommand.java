@@ -3,6 +3,7 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.TextFiles;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
@@ -12,7 +13,6 @@ import dev.earmark.listen.Transcript;
 import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.listen.machine.Hearing;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -58,10 +58,7 @@ public final class HearCommand implements Callable<Integer> {
     List<String> phrases =
         grammar == null
             ? List.of()
-            : Files.readAllLines(grammar).stream()
-                .map(String::strip)
-                .filter(l -> !l.isEmpty())
-                .toList();
+            : TextFiles.read(grammar).lines().map(String::strip).filter(l -> !l.isEmpty()).toList();
     try (Stages stages = Stages.of(context.home(), Languages.only(context, language))) {
       List<String> titles = phrases.isEmpty() ? stages.titles() : List.of();
       try (SpeechEngine engine = stages.speechEngine()) {
@@ -110,17 +107,15 @@ public final class HearCommand implements Callable<Integer> {
   }
 
   private void show(Path file, ListenEvent event) {
+    if (!context.json()) {
+      HeardText.line(event).ifPresent(line -> context.print(file + ": " + line));
+      return;
+    }
     ObjectNode node = Json.object();
     node.put("event", name(event));
     node.put("file", file.toString());
     fields(event).forEach((key, value) -> node.set(key, Json.of(value)));
-    if (context.json()) {
-      context.print(node);
-    } else if (event instanceof ListenEvent.Final
-        || event instanceof ListenEvent.Wake
-        || event instanceof ListenEvent.Rejected) {
-      context.print(file + ": " + name(event) + " " + Json.write(Json.of(fields(event))));
-    }
+    context.print(node);
   }
 
   private static String name(ListenEvent event) {

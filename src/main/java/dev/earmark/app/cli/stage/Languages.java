@@ -22,7 +22,7 @@ final class Languages {
     Map<String, String> environment = new HashMap<>(context.environment());
     environment.put("EARMARK_LANGUAGES", language);
     try {
-      return ConfigReader.read(home.config(), environment);
+      return ConfigReader.readWithoutSecrets(home.config(), environment).config();
     } catch (ConfigException e) {
       throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
     }

@@ -9,11 +9,11 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Lines;
+import dev.earmark.app.cli.console.TextFiles;
 import dev.earmark.tools.Tools;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +86,7 @@ public final class ParseCommand implements Callable<Integer> {
       return new ToolIndex(Tools.specs());
     }
     try {
-      return new ToolIndex(StepJson.readTools(Files.readString(tools)));
+      return new ToolIndex(StepJson.readTools(TextFiles.read(tools)));
     } catch (JacksonException | IllegalArgumentException e) {
       throw new CliException(
           CliException.USAGE,
@@ -98,7 +98,7 @@ public final class ParseCommand implements Callable<Integer> {
 
   private String reply() throws IOException {
     if (file != null) {
-      return Files.readString(file);
+      return TextFiles.read(file);
     }
     return new String(System.in.readAllBytes(), StandardCharsets.UTF_8);
   }

@@ -4,10 +4,12 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.LanguageOption;
+import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.stage.SpeakStage;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -43,12 +45,29 @@ public final class SpeakCommand implements Callable<Integer> {
       throw new CliException(CliException.USAGE, "there is nothing to say: the text is empty");
     }
     Language spoken = LanguageOption.of(language, text, Language.EN);
-    double seconds = SpeakStage.speak(context.home(), context.config(), text, spoken, out);
+    double seconds = out == null ? speak(text, spoken, null) : write(text, spoken, out);
     if (context.json()) {
       ObjectNode answer = Json.object().put("text", text).put("language", spoken.code());
       answer.put("seconds", Math.round(seconds * 1000) / 1000.0);
       context.print(out == null ? answer : answer.put("path", out.toString()));
+    } else if (out != null) {
+      context.print(
+          String.format(Locale.ROOT, "%s: %.1f s of speech written, 48 kHz, stereo", out, seconds));
     }
     return 0;
+  }
+
+  private double write(String text, Language spoken, Path wanted)
+      throws IOException, InterruptedException {
+    try (OutputFile file = OutputFile.of("--out", wanted)) {
+      double seconds = speak(text, spoken, file.path());
+      file.keep();
+      return seconds;
+    }
+  }
+
+  private double speak(String text, Language spoken, @Nullable Path file)
+      throws IOException, InterruptedException {
+    return SpeakStage.speak(context.home(), context.config(), text, spoken, file);
   }
 }

@@ -12,6 +12,8 @@ import dev.earmark.app.cli.console.Lines;
 import dev.earmark.app.cli.console.RunText;
 import dev.earmark.app.stage.ThinkStage;
 import dev.earmark.base.Language;
+import dev.earmark.config.EarmarkConfig;
+import dev.earmark.config.MissingSecret;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -67,7 +69,9 @@ public final class ThinkCommand implements Callable<Integer> {
     if ((jsonl == null) == (words.length == 0)) {
       throw new CliException(CliException.USAGE, "give either a text or --jsonl FILE");
     }
-    try (ThinkStage stage = new ThinkStage(context.config(), protocol, llm)) {
+    EarmarkConfig config =
+        llm ? context.configWithSecretsOf(MissingSecret.LARGE_MODEL) : context.config();
+    try (ThinkStage stage = new ThinkStage(config, protocol, llm)) {
       if (jsonl != null) {
         return lines(stage, jsonl);
       }

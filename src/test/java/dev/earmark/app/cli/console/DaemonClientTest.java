@@ -33,7 +33,7 @@ final class DaemonClientTest {
     Home home = Home.find(folder.toString(), Map.of(), folder);
     Files.createDirectories(home.state());
     Files.writeString(home.state().resolve("daemon.json"), "{\"port\":" + server.getPort() + "}");
-    return DaemonClient.of(home, ConfigReader.read(home.config(), Map.of()));
+    return DaemonClient.of(home, ConfigReader.read(home.config(), Map.of()), true);
   }
 
   private void answers(int status, String body) {

@@ -1,0 +1,82 @@
+package dev.earmark.app.cli.console;
+
+import java.util.Locale;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+
+/** An event of a run as people read it, in the manner of the status. */
+public final class EventText {
+  private static final Map<String, String> SAID =
+      Map.of(
+          "heard", "has said it",
+          "cut_off", "was cut off while it spoke",
+          "no_voice", "has no voice to say it");
+
+  private EventText() {}
+
+  /**
+   * Returns one line such as {@code playing: 西游记, section 2}.
+   *
+   * @param type the event's type, as {@code docs/http.md} lists them
+   */
+  public static String line(String type, JsonNode data) {
+    return switch (type) {
+      case "play.started" -> "playing: " + book(data);
+      case "play.failed" -> "not playing: " + book(data) + ": " + reason(data);
+      case "play.dropped" ->
+          "not playing: " + book(data) + ": another wish came, or it was stopped";
+      case "download.progress", "download.ended" -> StatusText.download(data);
+      case "run.started" -> "asked: " + text(data, "task");
+      case "run.step" -> step(data);
+      case "run.state" ->
+          "run "
+              + text(data, "state")
+              + (text(data, "question").isEmpty() ? "" : ": " + text(data, "question"));
+      case "run.ended" -> "answer (" + text(data, "ended") + "): " + text(data, "answer");
+      case "say.started" -> "says: " + text(data, "text");
+      case "say.ended" -> SAID.getOrDefault(text(data, "outcome"), "has ended speaking");
+      case "notice" -> "notice: " + text(data, "text");
+      default -> other(type, data);
+    };
+  }
+
+  private static String step(JsonNode data) {
+    String action = text(data, "action");
+    return String.format(
+        Locale.ROOT,
+        "step %d: %s%s",
+        data.path("number").asInt(0),
+        action.isEmpty() ? "" : action + " " + fields(data.path("action_input")) + "→ ",
+        text(data, "observation"));
+  }
+
+  private static String book(JsonNode data) {
+    int section = data.path("section").asInt(0);
+    return text(data, "title") + (section > 0 ? ", section " + section : "");
+  }
+
+  private static String reason(JsonNode data) {
+    String english = text(data, "reason_en");
+    return english.isEmpty() ? text(data, "reason_zh") : english;
+  }
+
+  private static String other(String type, JsonNode data) {
+    return (type.replace('.', ' ').replace('_', ' ') + ": " + fields(data)).strip();
+  }
+
+  /** Returns the fields that have something in them, without the signs of JSON. */
+  private static String fields(JsonNode data) {
+    StringBuilder fields = new StringBuilder();
+    for (Map.Entry<String, JsonNode> field : data.properties()) {
+      String value = field.getValue().isContainer() ? "" : field.getValue().asString("");
+      if (!value.isEmpty() && !field.getKey().equals("run_id")) {
+        fields.append(field.getKey().replace('_', ' ')).append(' ').append(value).append(' ');
+      }
+    }
+    return fields.toString();
+  }
+
+  private static String text(JsonNode data, String field) {
+    return data.path(field).asString("");
+  }
+}

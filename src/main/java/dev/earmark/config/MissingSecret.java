@@ -1,0 +1,18 @@
+package dev.earmark.config;
+
+/**
+ * A key or password that is named in the configuration and is not there, which matters only to what
+ * uses it.
+ *
+ * @param owner {@link #LARGE_MODEL}, or what {@link #ofCatalogue} returns
+ * @param problem what is wrong, with the remedy; never a part of the secret
+ */
+public record MissingSecret(String owner, Problem problem) {
+  /** The owner of the large model's key. */
+  public static final String LARGE_MODEL = "brain.llm.api-key";
+
+  /** Returns the owner of the secrets of a catalogue. */
+  public static String ofCatalogue(String name) {
+    return Catalogues.KEY + "." + name;
+  }
+}

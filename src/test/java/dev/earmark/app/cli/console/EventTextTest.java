@@ -1,0 +1,26 @@
+package dev.earmark.app.cli.console;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Events as {@code say --follow} shows them. */
+final class EventTextTest {
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "play.started | {\"title\":\"西游记\",\"section\":2} | playing: 西游记, section 2",
+        "play.failed | {\"title\":\"A\",\"section\":0,\"reason_zh\":\"没有找到\",\"reason_en\":\"it could not be found\"} | not playing: A: it could not be found",
+        "play.dropped | {\"title\":\"A\",\"section\":1} | not playing: A, section 1: another wish came, or it was stopped",
+        "run.step | {\"number\":1,\"action\":\"search\",\"action_input\":{\"keyword\":\"A\"},\"observation\":\"found\"} | step 1: search keyword A → found",
+        "run.ended | {\"ended\":\"answered\",\"answer\":\"yes\"} | answer (answered): yes",
+        "say.ended | {\"outcome\":\"heard\"} | has said it",
+        "thing.new | {\"run_id\":\"r1\",\"much\":3,\"none\":\"\"} | thing new: much 3",
+      })
+  void line_isInWords(String type, String data, String line) {
+    assertThat(EventText.line(type, Json.parse(data))).isEqualTo(line);
+  }
+}
