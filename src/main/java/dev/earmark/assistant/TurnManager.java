@@ -191,7 +191,7 @@ public final class TurnManager implements Assistant, Role {
     typed.clear();
     for (Turn turn : List.copyOf(open.values())) {
       turn.cancel.set();
-      close(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+      close(turn, runs.end(turn, Words.cancelled(turn.language), Run.Ended.CANCELLED));
     }
     hold.set(/* inTurn= */ false, speech.isSounding());
   }
@@ -318,7 +318,7 @@ public final class TurnManager implements Assistant, Role {
     notices.asked(turn);
     events.publish("run.started", TurnEvents.started(turn));
     if (turn.cancel.isSet()) {
-      ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+      ended(turn, runs.end(turn, Words.cancelled(turn.language), Run.Ended.CANCELLED));
     } else if (sleep.knows(turn.text)) {
       ended(turn, runs.end(turn, sleep.answer(turn.text, turn.language), Run.Ended.ANSWERED));
     } else {
@@ -409,7 +409,7 @@ public final class TurnManager implements Assistant, Role {
 
   private void drop(Turn turn) {
     turn.enter(Phase.OVER, clock.nanoTime());
-    ended(turn, runs.end(turn, "", Run.Ended.CANCELLED));
+    ended(turn, runs.end(turn, Words.cancelled(turn.language), Run.Ended.CANCELLED));
   }
 
   private void finish(Turn turn, String reason) {

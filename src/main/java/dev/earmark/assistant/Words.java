@@ -142,6 +142,10 @@ final class Words {
     return language.pick("我在听。", "I am listening.");
   }
 
+  static String cancelled(Language language) {
+    return language.pick("好的，已经取消。", "All right, cancelled.");
+  }
+
   static String dismissed(Language language) {
     return language.pick("好的。", "All right.");
   }

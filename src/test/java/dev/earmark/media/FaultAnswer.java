@@ -15,7 +15,7 @@ public final class FaultAnswer {
   long rate;
   int stopAfter = Integer.MAX_VALUE;
   boolean stall;
-  long lieLength = -1;
+  @Nullable Long lieLength;
   long lieTotal = -1;
   boolean noLength;
   boolean chunked;

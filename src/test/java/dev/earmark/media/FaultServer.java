@@ -268,7 +268,8 @@ public final class FaultServer implements AutoCloseable {
     if (how.chunked) {
       headers.put("Transfer-Encoding", "chunked");
     } else if (!how.noLength) {
-      headers.put("Content-Length", Long.toString(how.lieLength >= 0 ? how.lieLength : to - from));
+      headers.put(
+          "Content-Length", Long.toString(how.lieLength != null ? how.lieLength : to - from));
     }
     head(out, status, headers);
     out.flush();

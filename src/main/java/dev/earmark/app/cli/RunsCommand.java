@@ -48,8 +48,10 @@ final class RunsCommand extends RunSteering implements Callable<Integer> {
       @Option(names = "--before", paramLabel = "ID", description = "Only runs older than this.")
           @Nullable String before) {
     String older = before == null ? "" : "&before=" + encode(before);
-    JsonNode runs =
-        asked.daemon().get("/api/runs?limit=" + Math.min(200, Math.max(1, most)) + older);
+    if (most < 1) {
+      throw new CliException(CliException.USAGE, "--limit is 1 or more, not " + most);
+    }
+    JsonNode runs = asked.daemon().get("/api/runs?limit=" + Math.min(200, most) + older);
     if (asked.json()) {
       asked.print(runs);
       return 0;

@@ -105,6 +105,7 @@ final class Hops {
     boolean answered = false;
     try {
       Response response = call.execute();
+      refuseBelowZero(call, response, host);
       answered = true;
       return new Answer(response, hook);
     } catch (FailureException e) {
@@ -118,6 +119,19 @@ final class Hops {
       if (!answered) {
         hook.close();
       }
+    }
+  }
+
+  /**
+   * The client takes a length below zero at its word, and fails over it while it reads and while it
+   * closes; so the whole call is ended.
+   */
+  private static void refuseBelowZero(Call call, Response response, String host)
+      throws HttpFailure {
+    if (response.body().contentLength() < -1) {
+      call.cancel();
+      throw HttpFailure.of(
+          Failure.Kind.SERVER_FAULT, "the server " + host + " gave a length below zero");
     }
   }
 

@@ -297,6 +297,12 @@ final class DownloadsTest {
   }
 
   @Test
+  void fetch_lengthBelowZero_isTheServersFault() {
+    server.put("/a.mp3", audio).always(FaultAnswer.proper().lieLength(-5));
+    assertFailed(fetch(request("/a.mp3")), Kind.SERVER_FAULT);
+  }
+
+  @Test
   void fetch_shorterThanTheCatalogueSays_fails() {
     server.put("/a.mp3", audio);
     assertFailed(fetch(request("/a.mp3", 300, server.uri("/a.mp3"))), Kind.UNDECODABLE);
