@@ -1,12 +1,16 @@
 package dev.earmark.library;
 
+import dev.earmark.base.Language;
 import dev.earmark.text.EditDistance;
+import dev.earmark.text.NumberWords;
 import dev.earmark.text.Sounds;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.PriorityQueue;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +37,8 @@ final class TitleScore {
   private static final int FEWEST_LETTERS = 3;
   private static final int FEWEST_HAN = 2;
   private static final Pattern BLANKS = Pattern.compile(" +");
+  private static final Pattern LAST_NUMBER =
+      Pattern.compile("(?:[0-9]{1,6}|[零〇一二两三四五六七八九十百]{1,7})$");
   private static final Pattern LINK =
       Pattern.compile("^(?:的|写的|讲的|播讲的|演播的|by\\s|s\\s)|(?:的|写的|讲的|版的|版|\\sby|\\sfrom)$");
 
@@ -226,7 +232,7 @@ final class TitleScore {
 
   private static double sound(Spoken query, TitleEntry.Sound spoken, TitleEntry.Name name) {
     TitleEntry.Sound sound = name.sound();
-    if (sound == null) {
+    if (sound == null || isAnotherVolume(query.key(), name.key)) {
       return 0;
     }
     if (query.han() && name.han) {
@@ -237,6 +243,17 @@ final class TitleScore {
       return near(Sounds.similarity(pinyin, sound.letters()), 1);
     }
     return query.han() ? 0 : words(query.key(), name.key);
+  }
+
+  /** Numbers at the end tell the volumes of a series apart, however alike the rest sounds. */
+  private static boolean isAnotherVolume(String spoken, String name) {
+    Matcher one = LAST_NUMBER.matcher(spoken);
+    Matcher other = LAST_NUMBER.matcher(name);
+    return one.find() && other.find() && !number(one.group()).equals(number(other.group()));
+  }
+
+  private static OptionalLong number(String words) {
+    return NumberWords.parse(words, Language.ZH);
   }
 
   /** Compares with the whole name and with every part of it that is as long as the text. */

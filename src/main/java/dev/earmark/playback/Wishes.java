@@ -10,12 +10,14 @@ import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
+import dev.earmark.library.TitleSearch;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingDeque;
@@ -49,6 +51,13 @@ public final class Wishes implements PlayService, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Wishes.class);
   private static final double PROOF_S = 1;
   private static final int WAITING = 64;
+
+  /**
+   * From this score on a book that is not surely meant is played all the same: its author was
+   * named, or its title is almost the one. Below it another volume of a series, or a book that only
+   * begins alike, would be played in the place of the one that was asked for.
+   */
+  private static final double NEAR = 0.7;
 
   private final LibraryService library;
   private final SectionFiles files;
@@ -323,11 +332,17 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (meant.isPresent()) {
       return meant.get();
     }
-    if (!found.albums().isEmpty()) {
-      return found.albums().get(0);
+    List<TitleSearch.Hit> near = TitleSearch.of(found.albums()).search(wish.keyword, 1);
+    if (!near.isEmpty() && near.get(0).score() >= NEAR) {
+      return near.get(0).album();
     }
     String zh = "没有找到《" + wish.keyword + "》";
     String en = "nothing called \"" + wish.keyword + "\" was found";
+    if (!found.albums().isEmpty()) {
+      String other = found.albums().get(0).title();
+      zh += "，最接近的是《" + other + "》";
+      en += "; the nearest is \"" + other + "\"";
+    }
     if (!found.problems().isEmpty()) {
       String problems = String.join("; ", found.problems());
       zh += "，有的书库没有回应（" + problems + "）";

@@ -116,7 +116,9 @@ public final class FakeLibraryService implements LibraryService {
           all.values().stream()
               .filter(
                   album ->
-                      album.names().stream().anyMatch(n -> n.toLowerCase(Locale.ROOT).contains(key))
+                      album.names().stream()
+                              .map(n -> n.toLowerCase(Locale.ROOT))
+                              .anyMatch(n -> n.contains(key) || key.contains(n))
                           || album.author().toLowerCase(Locale.ROOT).contains(key))
               .toList();
       int pages = (hits.size() + 9) / 10;

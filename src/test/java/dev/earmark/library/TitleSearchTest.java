@@ -238,4 +238,24 @@ final class TitleSearchTest {
     assertThat(after.search("水浒传", 1).get(0).album().sections()).hasSize(9);
     assertThat(meant(after, "水护传")).isEqualTo("a:1");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "哈利波特三, 哈利波特一",
+    "明朝那些事儿3, 明朝那些事儿1",
+    "明朝那些事儿三, 明朝那些事儿1",
+    "harry potter 7, Harry Potter 2"
+  })
+  void otherVolume_ofASeries_isNotTheOneThatWasAskedFor(String spoken, String title) {
+    TitleSearch search = TitleSearch.of(List.of(album("a:1", title, 1)));
+
+    assertThat(search.decide(spoken, Set.of())).isInstanceOf(TitleSearch.Unknown.class);
+  }
+
+  @Test
+  void sameVolume_inOtherDigits_isFound() {
+    TitleSearch search = TitleSearch.of(List.of(album("a:1", "明朝那些事儿3", 1)));
+
+    assertThat(search.decide("明朝那些事三", Set.of())).isInstanceOf(TitleSearch.Clear.class);
+  }
 }

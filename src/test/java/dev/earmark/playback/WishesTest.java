@@ -316,6 +316,16 @@ final class WishesTest {
     assertThat(report.reasonEn()).contains("红楼梦").contains("found");
   }
 
+  /** Catalogues answer with what is near; another book must not be played without a word. */
+  @Test
+  void play_anotherBookThanTheOneAskedFor_isOfferedAndNotPlayed() {
+    library.hide(Albums.album("far:dune", "Dune", 2));
+    wishes.play("children of dune", 1, "r1");
+    PlayService.Report report = report("play.failed");
+    assertThat(report.reasonZh()).isEqualTo("没有找到《children of dune》，最接近的是《Dune》");
+    assertThat(report.reasonEn()).contains("the nearest is \"Dune\"");
+  }
+
   @Test
   void play_catalogueThatFails_isNamed() {
     library.problem("far does not answer");

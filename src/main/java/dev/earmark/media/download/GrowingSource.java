@@ -53,8 +53,31 @@ final class GrowingSource implements MediaSource {
         if (n > 0) {
           return n;
         }
+        awaitReason();
       } catch (ClosedChannelException e) {
         throw new FailureException(cancelled(), e);
+      }
+    }
+  }
+
+  /**
+   * Waits for why bytes that were there are gone: what came was thrown away, because it was found
+   * to be no sound.
+   */
+  private void awaitReason() throws IOException {
+    synchronized (growth) {
+      Failure failure = growth.failure();
+      if (failure != null) {
+        throw failure.asException();
+      }
+      if (growth.isComplete()) {
+        throw new FailureException(Failure.Kind.TRUNCATED, name + " lost bytes that it had");
+      }
+      try {
+        growth.wait(WAIT_SLICE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw cancelled().asException();
       }
     }
   }
