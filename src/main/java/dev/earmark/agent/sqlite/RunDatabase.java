@@ -2,6 +2,7 @@ package dev.earmark.agent.sqlite;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +14,6 @@ import java.sql.Statement;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
-import org.sqlite.SQLiteErrorCode;
 
 /**
  * Opens connections to the file of runs and makes its tables.
@@ -83,7 +83,7 @@ final class RunDatabase {
     try {
       return prepared();
     } catch (SQLException e) {
-      if (!isDamage(e)) {
+      if (!SqliteErrors.isDamage(e)) {
         throw failure(e);
       }
       moveAside();
@@ -169,24 +169,15 @@ final class RunDatabase {
     }
   }
 
-  /** Returns whether the exception says that the file's content is damaged. */
-  static boolean isDamage(SQLException e) {
-    int code = e.getErrorCode() & 0xff;
-    return code == SQLiteErrorCode.SQLITE_CORRUPT.code
-        || code == SQLiteErrorCode.SQLITE_NOTADB.code;
-  }
-
   /** Returns the failure that the exception stands for, with its remedy. */
   FailureException failure(SQLException e) {
-    int code = e.getErrorCode() & 0xff;
-    boolean full = code == SQLiteErrorCode.SQLITE_FULL.code;
+    boolean full = SqliteErrors.isFull(e);
     String why;
     if (full) {
       why = "the disk of " + file + " is full: free some space there";
-    } else if (isDamage(e)) {
+    } else if (SqliteErrors.isDamage(e)) {
       why = file + " is damaged: a copy is kept, and runs are kept anew with the next one";
-    } else if (code == SQLiteErrorCode.SQLITE_BUSY.code
-        || code == SQLiteErrorCode.SQLITE_LOCKED.code) {
+    } else if (SqliteErrors.isHeld(e)) {
       why = file + " is locked by another program: end that program";
     } else {
       why =

@@ -4,6 +4,7 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.RunStore;
 import dev.earmark.base.Clock;
+import dev.earmark.base.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -76,7 +77,7 @@ public final class SqliteRunStore implements RunStore {
       } catch (SQLException e) {
         writer = null;
         closeQuietly(connection);
-        if (RunDatabase.isDamage(e)) {
+        if (SqliteErrors.isDamage(e)) {
           damaged = true;
         }
         throw database.failure(e);
@@ -175,7 +176,7 @@ public final class SqliteRunStore implements RunStore {
       } catch (SQLException e) {
         reader = null;
         closeQuietly(connection);
-        if (RunDatabase.isDamage(e)) {
+        if (SqliteErrors.isDamage(e)) {
           damaged = true;
         }
         throw database.failure(e);

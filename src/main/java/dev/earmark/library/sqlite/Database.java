@@ -2,6 +2,7 @@ package dev.earmark.library.sqlite;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -112,19 +113,12 @@ final class Database {
     }
   }
 
-  /** Returns whether the exception says that the file's content is damaged. */
-  static boolean isDamage(SQLException e) {
-    int code = e.getErrorCode() & 0xff;
-    return code == SQLiteErrorCode.SQLITE_CORRUPT.code
-        || code == SQLiteErrorCode.SQLITE_NOTADB.code;
-  }
-
   /**
    * Returns whether the exception says that the disk takes no writes: a full one shows itself as an
    * I/O error too, when there is no room for the file of the shared memory.
    */
   static boolean isUnwritable(SQLException e) {
-    int code = e.getErrorCode() & 0xff;
+    int code = SqliteErrors.code(e);
     return code == SQLiteErrorCode.SQLITE_FULL.code
         || code == SQLiteErrorCode.SQLITE_READONLY.code
         || code == SQLiteErrorCode.SQLITE_IOERR.code
@@ -171,9 +165,9 @@ final class Database {
 
   /** Returns the failure that the exception stands for, with its remedy. */
   FailureException failure(SQLException e) {
-    int code = e.getErrorCode() & 0xff;
+    int code = SqliteErrors.code(e);
     Failure failure;
-    if (code == SQLiteErrorCode.SQLITE_FULL.code) {
+    if (SqliteErrors.isFull(e)) {
       failure =
           new Failure(
               Failure.Kind.DISK_FULL,
@@ -188,13 +182,12 @@ final class Database {
                   + file
                   + " cannot be written: make the file and its"
                   + " folder writable for the user that runs Earmark");
-    } else if (isDamage(e)) {
+    } else if (SqliteErrors.isDamage(e)) {
       failure =
           new Failure(
               Failure.Kind.UNAVAILABLE,
               file + " is damaged: restart Earmark, which keeps a copy and begins anew");
-    } else if (code == SQLiteErrorCode.SQLITE_BUSY.code
-        || code == SQLiteErrorCode.SQLITE_LOCKED.code) {
+    } else if (SqliteErrors.isHeld(e)) {
       failure =
           new Failure(
               Failure.Kind.UNAVAILABLE, file + " is locked by another program: end that program");

@@ -4,6 +4,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
+import dev.earmark.base.SqliteErrors;
 import dev.earmark.library.Album;
 import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;
@@ -113,7 +114,7 @@ public final class SqliteProgressStore implements ProgressStore {
       health.ok(HEALTH_PART, "positions are saved in " + file);
       return store;
     } catch (SQLException e) {
-      if (Database.isDamage(e)) {
+      if (SqliteErrors.isDamage(e)) {
         return beginAnew(file, database, clock, health, e);
       }
       if (Files.isRegularFile(file) && Database.isUnwritable(e)) {

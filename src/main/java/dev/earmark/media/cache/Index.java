@@ -1,6 +1,7 @@
 package dev.earmark.media.cache;
 
 import dev.earmark.base.FailureException;
+import dev.earmark.base.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,10 +25,8 @@ final class Index implements AutoCloseable {
   private static final Path MEMORY = Path.of(":memory:");
 
   /** Result codes of SQLite (sqlite.org/rescode.html). */
-  private static final int CORRUPT = 11;
-
-  private static final int NOT_A_DATABASE = 26;
   private static final int READ_ONLY = 8;
+
   private static final int FULL = 13;
 
   private final Path folder;
@@ -76,8 +75,7 @@ final class Index implements AutoCloseable {
 
   /** Only a damaged file is moved aside; a full disk says nothing of the file. */
   private static boolean isDamage(SQLException e) {
-    int code = e.getErrorCode() & 0xff;
-    return code == 0 || code == CORRUPT || code == NOT_A_DATABASE;
+    return SqliteErrors.code(e) == 0 || SqliteErrors.isDamage(e);
   }
 
   private static Connection connect(Path file) throws SQLException {
@@ -198,7 +196,7 @@ final class Index implements AutoCloseable {
   /** Returns what an error of SQLite means; it has words of its own for a full disk. */
   static FailureException failure(Path folder, SQLException e) {
     IOException cause = new IOException(e.getMessage(), e);
-    return switch (e.getErrorCode() & 0xff) {
+    return switch (SqliteErrors.code(e)) {
       case FULL -> Disk.full(folder, cause);
       case READ_ONLY -> Disk.unwritable(folder, cause);
       default -> Disk.writeFailure(folder, cause);
