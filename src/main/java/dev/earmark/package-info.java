@@ -28,7 +28,7 @@
  *   <tr><td>{@code consent}, {@code cancel-run}</td><td>{@code earmark agent}: reads an answer at the terminal; ends the run at Ctrl-C</td><td>the person, the run</td></tr>
  *   <tr><td>{@code mpris}, and those of dbus-java</td><td>the player on a D-Bus; its calls</td><td>its changes, the bus</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
- *   <tr><td>{@code http-preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>
+ *   <tr><td>{@code preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>
  *   <tr><td>{@code shutdown}, {@code close}</td><td>at a signal: closes all parts in reverse order; one part each, given up at its deadline</td><td>the parts</td></tr>
  *   <tr><td>{@code clean-up}</td><td>commands: deletes a temporary folder at Ctrl-C</td><td>the disk</td></tr>
  * </table>

@@ -14,6 +14,7 @@ import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.home.InstanceLock;
 import dev.earmark.app.life.Lifecycle;
+import dev.earmark.app.life.Preload;
 import dev.earmark.app.life.Roles;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.app.life.Threads;
@@ -50,7 +51,6 @@ import dev.earmark.remote.http.MetricsSource;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.metrics.Metrics;
 import dev.earmark.remote.metrics.Parts;
-import dev.earmark.text.Sounds;
 import dev.earmark.timers.TimerRole;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.Background;
@@ -179,8 +179,7 @@ public final class Assembly implements AutoCloseable {
       Clock clock)
       throws IOException {
     Lifecycle lifecycle = new Lifecycle(clock);
-    // Its many classes load on the second core while the stores open.
-    background("http-preload", HttpServer::preload);
+    Preload.begin();
     try {
       Assembly assembly = new Assembly(home, config, devices, moreCatalogues, clock, lifecycle);
       assembly.startRoles();
@@ -378,6 +377,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.
+    Preload.awaitServer();
     http.start();
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background waits until the start is over.
@@ -435,13 +435,13 @@ public final class Assembly implements AutoCloseable {
   }
 
   private void loadSlowThings() {
+    books.startLibrary();
     Rehearsal.think(config, books.library(), books.http(), clock);
     try {
       books.decoders().warmUp();
     } catch (FailureException e) {
       health.problem("decoder", e.failure().detail());
     }
-    Sounds.warmUp();
   }
 
   /** Waits until a recogniser listens. */

@@ -3,6 +3,7 @@ package dev.earmark.app;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.life.Lifecycle;
+import dev.earmark.app.life.Preload;
 import dev.earmark.app.life.Threads;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
@@ -76,6 +77,7 @@ public final class Books {
       Health health,
       Lifecycle lifecycle)
       throws IOException {
+    Preload.awaitClient();
     OkHttpClient http = new OkHttpClient();
     lifecycle.started("http client", CLOSE_LIMIT, () -> close(http));
     SqliteProgressStore progress =
@@ -107,6 +109,11 @@ public final class Books {
       }
     }
     return new Books(http, progress, library, cache, downloads, decoders, local);
+  }
+
+  /** Begins what the library does in the background, see {@link Library#start()}. */
+  public void startLibrary() {
+    library.start();
   }
 
   private static FileCache cache(Path folder, EarmarkConfig config, Clock clock)

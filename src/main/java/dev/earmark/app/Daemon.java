@@ -52,8 +52,8 @@ public final class Daemon {
             new Thread(() -> shutDown(systemd, assembly, note, failed.get()), "shutdown"));
     try {
       leaveNote(home, config, assembly.port());
-      assembly.startWatchdog(systemd);
       systemd.ready("ready, " + assembly.url());
+      assembly.startWatchdog(systemd);
       ready.accept(sinceProcessStart(clock), assembly.url());
       assembly.startMpris(environment);
       assembly.warmUp();

@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.app.cli.EarmarkCommand;
+import dev.earmark.app.life.Preload;
 
 /** Entry point. */
 public final class Main {
@@ -14,6 +15,9 @@ public final class Main {
     if (System.getenv("EARMARK_LOG") == null && !daemon) {
       // A command's own lines are for people; what the parts log on the way is of no use to them.
       System.setProperty("EARMARK_LOG", "WARN");
+    }
+    if (daemon) {
+      Preload.begin();
     }
     int exitCode = EarmarkCommand.run(args);
     System.exit(exitCode);

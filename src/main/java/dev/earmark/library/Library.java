@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A search goes to all catalogues side by side on threads named {@code library-n}; who does not
  * answer within the limit is named and left behind. Chinese sounds are worked out on these threads
- * too, so right after the start a misheard title may not be found yet.
+ * too, so right after {@link #start()} a misheard title may not be found yet.
  */
 public final class Library implements LibraryService, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Library.class);
@@ -57,7 +57,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private final Workers workers = new Workers();
   private final Listings listings;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
-  private final AtomicBoolean preparing = new AtomicBoolean();
+  private final AtomicBoolean preparing = new AtomicBoolean(/* initialValue= */ true);
 
   private final Object changing = new Object();
   private final Map<String, Album> details = new LinkedHashMap<>(); // guarded by changing
@@ -71,7 +71,8 @@ public final class Library implements LibraryService, AutoCloseable {
   private volatile long heardReadNanos;
 
   /**
-   * Makes a library and indexes what is known without asking anybody.
+   * Makes a library and indexes what is known without asking anybody. What was heard before and how
+   * titles sound counts from {@link #start()} on.
    *
    * @param catalogs in the order of preference; each with its own name
    * @param limit how long a catalogue may take to answer a search; for one album it has 15 s
@@ -91,6 +92,15 @@ public final class Library implements LibraryService, AutoCloseable {
     for (Catalog catalog : this.catalogs) {
       catalog.onChange(this::changed);
     }
+  }
+
+  /**
+   * Begins to read in the background what was heard before, and to work out how titles sound. Apart
+   * from the constructor, since the sounds' dictionary would slow down the start of a daemon.
+   */
+  public void start() {
+    preparing.set(false);
+    prepareSoon();
   }
 
   /** What is known at one moment. */

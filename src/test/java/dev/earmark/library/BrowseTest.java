@@ -31,6 +31,7 @@ final class BrowseTest {
 
   private Library library(Catalog... catalogs) {
     Library library = new Library(List.of(catalogs), store, clock, Duration.ofSeconds(20));
+    library.start();
     opened.add(library);
     return library;
   }

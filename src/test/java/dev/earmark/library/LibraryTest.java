@@ -28,6 +28,7 @@ final class LibraryTest {
 
   private Library library(Duration limit, Catalog... catalogs) {
     Library library = new Library(List.of(catalogs), store, clock, limit);
+    library.start();
     opened.add(library);
     return library;
   }

@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     description = "A voice and audiobook assistant.",
     mixinStandardHelpOptions = true,
     versionProvider = EarmarkCommand.Version.class)
-public final class EarmarkCommand extends PlayerCommands implements Runnable {
+public final class EarmarkCommand implements Runnable {
   private static final Map<String, Class<?>> COMMANDS =
       Map.ofEntries(
           Map.entry("run", RunCommand.class),
@@ -113,7 +113,11 @@ public final class EarmarkCommand extends PlayerCommands implements Runnable {
     Class<?> meant = COMMANDS.get(name);
     if (meant != null) {
       line.addSubcommand(meant);
-    } else {
+      return line;
+    }
+    Map<String, CommandLine> player = new CommandLine(new PlayerCommands()).getSubcommands();
+    player.forEach(line::addSubcommand);
+    if (!player.containsKey(name)) {
       new TreeMap<>(COMMANDS).values().forEach(line::addSubcommand);
       line.addSubcommand(HelpCommand.class);
     }

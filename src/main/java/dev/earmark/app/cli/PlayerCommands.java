@@ -13,10 +13,12 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Direct control of the daemon's player; no model is involved. The root command inherits these:
- * picocli takes subcommands that are methods from the command's class and those above it.
+ * Direct control of the daemon's player; no model is involved. Each method is a command, which
+ * {@link EarmarkCommand} takes over as one of its own; they are static since picocli would look for
+ * the object in the command above.
  */
-class PlayerCommands {
+@Command(name = "player")
+final class PlayerCommands {
   private static final Pattern CLOCK = Pattern.compile("(?:(\\d{1,3}):)?(\\d{1,3}):(\\d{1,2})");
 
   /** As people write numbers: {@code Double.parseDouble} would take {@code 1e3} and {@code 5f}. */
@@ -25,7 +27,7 @@ class PlayerCommands {
   private static final Pattern SECTIONS = Pattern.compile("(\\d{1,4})s");
 
   @Command(name = "play", description = "Play a section of the book that is meant by the words.")
-  int play(
+  static int play(
       @Mixin Context context,
       @Parameters(paramLabel = "KEYWORD", description = "The book's title, or part of it.")
           String keyword,
@@ -49,32 +51,32 @@ class PlayerCommands {
   }
 
   @Command(name = "pause", description = "Pause.")
-  int pause(@Mixin Context context) {
+  static int pause(@Mixin Context context) {
     return post(context, "pause", Json.object());
   }
 
   @Command(name = "resume", description = "Go on where it was.")
-  int resume(@Mixin Context context) {
+  static int resume(@Mixin Context context) {
     return post(context, "resume", Json.object());
   }
 
   @Command(name = "stop", description = "Stop and keep the place.")
-  int stop(@Mixin Context context) {
+  static int stop(@Mixin Context context) {
     return post(context, "stop", Json.object());
   }
 
   @Command(name = "next", description = "Go to the next section.")
-  int next(@Mixin Context context) {
+  static int next(@Mixin Context context) {
     return post(context, "next", Json.object());
   }
 
   @Command(name = "previous", description = "Go to the section before.")
-  int previous(@Mixin Context context) {
+  static int previous(@Mixin Context context) {
     return post(context, "previous", Json.object());
   }
 
   @Command(name = "seek", description = "Move: +30 or -15 seconds, or to 12:41 or 90.")
-  int seek(
+  static int seek(
       @Mixin Context context,
       @Parameters(paramLabel = "[+|-]SECONDS|M:SS", description = "How far, or where to.")
           String where) {
@@ -96,7 +98,7 @@ class PlayerCommands {
   }
 
   @Command(name = "volume", description = "Set the volume: 40, or +10, or -10.")
-  int volume(
+  static int volume(
       @Mixin Context context,
       @Parameters(paramLabel = "[+|-]PERCENT", description = "0 to 100, or a change.")
           String level) {
@@ -110,7 +112,7 @@ class PlayerCommands {
   }
 
   @Command(name = "speed", description = "Set the speed: 0.5 to 3.")
-  int speed(
+  static int speed(
       @Mixin Context context,
       @Parameters(paramLabel = "RATE", description = "1 is normal.") String rate) {
     String wanted = "a speed from 0.5 to 3 such as 1.25; 1 is normal";
@@ -121,7 +123,7 @@ class PlayerCommands {
   @Command(
       name = "sleep",
       description = "Stop after some minutes (30, 30m) or sections (2s); 0 calls it off.")
-  int sleep(
+  static int sleep(
       @Mixin Context context,
       @Parameters(
               paramLabel = "MINUTES|Ns",

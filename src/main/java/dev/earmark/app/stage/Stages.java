@@ -151,6 +151,7 @@ public final class Stages implements AutoCloseable {
       Files.createDirectories(home.state());
       lifecycle.started("home lock", CLOSE_LIMIT, InstanceLock.take(home.state()));
       open = Books.open(home, config, List.of(), clock, new Health(), lifecycle);
+      open.startLibrary();
       books = open;
     }
     return open;

@@ -23,6 +23,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.LocalConnector;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.EagerContentHandler;
@@ -76,14 +77,20 @@ public final class HttpServer implements AutoCloseable {
         new EventStream(ports.events(), ports.ears()::levelDbfs, ports.clock(), limits.heartbeat());
   }
 
-  /** Loads the server's classes ahead of {@link #start()}; from any thread, without effects. */
+  /**
+   * Loads the server's classes ahead of {@link #start()}, on any thread: starts and stops a server
+   * that only this process could reach.
+   */
   public static void preload() {
-    Javalin.create(
-        config -> {
-          config.startup.showJavalinBanner = false;
-          config.startup.showOldJavalinVersionWarning = false;
-          config.startup.startupWatcherEnabled = false;
-        });
+    Javalin server =
+        Javalin.create(
+            config -> {
+              quiet(config);
+              config.jetty.threadPool = threads();
+              config.jetty.addConnector((jetty, http) -> new LocalConnector(jetty));
+            });
+    server.start();
+    server.stop();
   }
 
   /**
@@ -199,16 +206,11 @@ public final class HttpServer implements AutoCloseable {
   }
 
   private void configure(JavalinConfig config, Guard guard) {
-    config.startup.showJavalinBanner = false;
-    config.startup.showOldJavalinVersionWarning = false;
-    config.startup.startupWatcherEnabled = false;
+    quiet(config);
     config.http.prefer405over404 = true;
     config.http.generateEtags = false;
     config.router.ignoreTrailingSlashes = true;
-    QueuedThreadPool pool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
-    pool.setName("http");
-    pool.setDaemon(true);
-    config.jetty.threadPool = pool;
+    config.jetty.threadPool = threads();
     config.jetty.modifyHttpConfiguration(
         http -> {
           http.setSendServerVersion(false);
@@ -228,6 +230,19 @@ public final class HttpServer implements AutoCloseable {
           }
         });
     register(config.routes, guard);
+  }
+
+  private static void quiet(JavalinConfig config) {
+    config.startup.showJavalinBanner = false;
+    config.startup.showOldJavalinVersionWarning = false;
+    config.startup.startupWatcherEnabled = false;
+  }
+
+  private static QueuedThreadPool threads() {
+    QueuedThreadPool pool = new QueuedThreadPool(MAX_THREADS, MIN_THREADS);
+    pool.setName("http");
+    pool.setDaemon(true);
+    return pool;
   }
 
   /**
