@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
  * words that the bigram of the grammar strings together. {@code bench/run microphone} counts more
  * of them.
  */
+@Tag("realtime")
 final class MicrophoneSoundTest {
   private static final Hearing HEARING =
       new Hearing(ListenSettings.DEFAULT, FvadActivity::open, block -> block);

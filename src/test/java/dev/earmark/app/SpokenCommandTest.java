@@ -26,6 +26,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Recorded commands are played into a virtual microphone, and a listener records the virtual
  * speaker: a book counts as playing only when its decoded sound is in that recording.
  */
+@Tag("realtime")
 final class SpokenCommandTest {
   /** The likeness of the same sound after mixing, resampling and gaps of a loaded machine. */
   private static final double SAME = 0.9;

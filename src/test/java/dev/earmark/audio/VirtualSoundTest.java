@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.TestData;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("realtime")
 final class VirtualSoundTest {
   @Test
   void recording_ofWhatPacatPlays_isThatSound() throws Exception {

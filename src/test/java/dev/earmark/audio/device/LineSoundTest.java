@@ -16,12 +16,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The JDK's sound lines over ALSA on a private sound server, in a child process. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("realtime")
 final class LineSoundTest {
   private static final Path PLUGIN =
       Path.of("/usr/lib/x86_64-linux-gnu/alsa-lib/libasound_module_pcm_pulse.so");

@@ -26,11 +26,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /** The roles and command adapters on a real sound server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("realtime")
 final class PulseSoundTest {
   private static final Path COMMAND = TestData.speech("zh/zh_06.wav");
   private static final Duration LONG = Duration.ofSeconds(60);
