@@ -8,10 +8,12 @@ import dev.earmark.base.Clock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 
 /** parec on a private sound server. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Tag("realtime")
 final class PulseMicrophoneTest extends MicrophoneContract {
   private @Nullable VirtualSound sound;
 
