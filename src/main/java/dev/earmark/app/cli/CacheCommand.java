@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Sizes;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.media.MediaStore;
 import java.io.IOException;
@@ -42,11 +43,11 @@ final class CacheCommand implements Callable<Integer> {
       context.print(
           String.format(
               Locale.ROOT,
-              "%d files, %d MiB of %d MiB; %d MiB free on the disk",
+              "%d files, %s of %s; %s free on the disk",
               usage.path("files").asInt(0),
-              usage.path("bytes").asLong(0) >> 20,
-              usage.path("quota_bytes").asLong(0) >> 20,
-              usage.path("free_disk_bytes").asLong(0) >> 20));
+              Sizes.text(usage.path("bytes").asLong(0)),
+              Sizes.text(usage.path("quota_bytes").asLong(0)),
+              Sizes.text(usage.path("free_disk_bytes").asLong(0))));
     }
     return 0;
   }
@@ -76,7 +77,7 @@ final class CacheCommand implements Callable<Integer> {
       if (context.json()) {
         context.print(Json.object().put("files", files).put("bytes", before.bytes()));
       } else {
-        context.print("removed " + files + " files, " + (before.bytes() >> 20) + " MiB");
+        context.print("removed " + files + " files, " + Sizes.text(before.bytes()));
       }
     }
     return 0;

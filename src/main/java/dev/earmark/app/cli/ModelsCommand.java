@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Sizes;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
@@ -60,9 +61,8 @@ final class ModelsCommand implements Callable<Integer> {
                       context.progress(
                           name
                               + "  "
-                              + (bytes >> 20)
-                              + (total > 0 ? " of " + (total >> 20) : "")
-                              + " MiB"),
+                              + Sizes.text(bytes)
+                              + (total > 0 ? " of " + Sizes.text(total) : "")),
                   new CancelFlag());
       context.progress("");
       context.print(
@@ -128,11 +128,11 @@ final class ModelsCommand implements Callable<Integer> {
         model.languages().stream().map(Language::code).sorted().collect(Collectors.joining(", "));
     return String.format(
         Locale.ROOT,
-        "%s %s  %s  %d MiB  %s%s",
+        "%s %s  %s  %s  %s%s",
         used ? "*" : " ",
         model.name(),
         languages,
-        model.bytes() >> 20,
+        Sizes.text(model.bytes()),
         model.freeDecoding() ? "free speech" : "commands only",
         model.ok() ? "" : "  DAMAGED: " + model.problem());
   }

@@ -346,7 +346,8 @@ public final class ModelShelf {
 
   private static long size(Path model) throws IOException {
     long bytes = 0;
-    try (Stream<Path> files = Files.walk(model)) {
+    // The real folder: of one that is linked into the shelf a walk would find the link alone.
+    try (Stream<Path> files = Files.walk(model.toRealPath())) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         bytes += Files.size(file);
       }

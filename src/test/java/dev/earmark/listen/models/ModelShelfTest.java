@@ -61,6 +61,17 @@ final class ModelShelfTest {
   }
 
   @Test
+  void list_modelThatIsLinkedIntoTheShelf_hasTheSizeOfItsFiles(@TempDir Path elsewhere)
+      throws IOException {
+    Path model = FakeModels.put(elsewhere, "tiny-0.9", "zh en", "");
+    Files.write(model.resolve("am/final.mdl"), new byte[3_000]);
+    Files.createSymbolicLink(folder.resolve("tiny-0.9"), model);
+    assertThat(shelf.list())
+        .singleElement()
+        .satisfies(m -> assertThat(m.bytes()).isGreaterThan(3_000));
+  }
+
+  @Test
   void list_damagedModel_isListedWithItsProblemAndNotActive() throws IOException {
     Path bad = FakeModels.put(folder, "bad-1.0", "zh free", "");
     Files.delete(bad.resolve("am/final.mdl"));

@@ -116,13 +116,13 @@ public final class StatusText {
     String reason = download.path("reason").asString("");
     return String.format(
         Locale.ROOT,
-        "download %s: %s, section %d, %s, %d KiB%s%s",
+        "download %s: %s, section %d, %s, %s%s%s",
         download.path("id").asString(""),
         download.path("album").asString(""),
         download.path("section").asInt(0),
         download.path("state").asString(""),
-        bytes >> 10,
-        total > 0 ? " of " + (total >> 10) + " KiB" : "",
+        Sizes.text(bytes),
+        total > 0 ? " of " + Sizes.text(total) : "",
         reason.isEmpty() ? "" : ", " + reason);
   }
 

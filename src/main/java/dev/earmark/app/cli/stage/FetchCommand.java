@@ -3,6 +3,7 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Sizes;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.base.Failure;
 import dev.earmark.config.MissingSecret;
@@ -80,15 +81,15 @@ public final class FetchCommand implements Callable<Integer> {
   private static String line(Download.Progress progress) {
     long total = progress.totalBytes();
     if (total <= 0) {
-      return (progress.bytes() >> 10) + " KiB";
+      return Sizes.text(progress.bytes());
     }
     int done = (int) (BAR * Math.min(progress.bytes(), total) / total);
     return String.format(
         Locale.ROOT,
-        "[%s%s] %d %% of %d KiB",
+        "[%s%s] %d %% of %s",
         "=".repeat(done),
         " ".repeat(BAR - done),
         100 * Math.min(progress.bytes(), total) / total,
-        total >> 10);
+        Sizes.text(total));
   }
 }
