@@ -74,6 +74,8 @@ public final class Daemon {
     } catch (IOException e) {
       log.warn("{} could not be removed: {}", note, e.getMessage());
     }
+    // Whatever happened above, no sound program outlives the daemon.
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     log.info("stopped");
     // The JVM's own status for a signal would be 143, which reads as a failure. After a failed
     // start the status of that failure stands.

@@ -48,6 +48,10 @@ public final class CaptureRole implements Role {
   private static final Duration TURN = Duration.ofMillis(100);
   private static final Duration LONGEST_OPEN = Duration.ofSeconds(10);
   private static final Duration LONGEST_STALL = Duration.ofSeconds(3);
+
+  /** Killing a program takes a few milliseconds; a driver that hangs shall not hold up the end. */
+  private static final Duration LONGEST_CLOSE = Duration.ofMillis(300);
+
   private static final Duration DROPS_EVERY = Duration.ofSeconds(10);
   private static final Duration DROPS_FORGOTTEN = Duration.ofMinutes(1);
   private static final long ZERO_FRAMES = 10L * AudioFormat.SPEECH.sampleRateHz();
@@ -106,8 +110,20 @@ public final class CaptureRole implements Role {
     Reader running = reader;
     reader = null;
     if (running != null) {
-      running.abandon("the daemon ends");
+      Thread closing = running.abandon("the daemon ends");
       givenUp = running;
+      awaitClosed(closing);
+    }
+  }
+
+  /** A program that was not killed before the daemon is gone would live on. */
+  private static void awaitClosed(@Nullable Thread closing) {
+    try {
+      if (closing != null) {
+        closing.join(LONGEST_CLOSE.toMillis());
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -251,10 +267,11 @@ public final class CaptureRole implements Role {
       return this;
     }
 
-    private static void daemon(String name, Runnable work) {
+    private static Thread daemon(String name, Runnable work) {
       Thread thread = new Thread(work, name);
       thread.setDaemon(true);
       thread.start();
+      return thread;
     }
 
     @Override
@@ -333,17 +350,19 @@ public final class CaptureRole implements Role {
       over.await(wait.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Lets go of the microphone; closing happens elsewhere, because it may hang too. */
-    void abandon(String why) {
+    /**
+     * Lets go of the microphone; closing happens elsewhere, because it may hang too.
+     *
+     * @return the thread that closes, or null when nothing is open
+     */
+    @Nullable Thread abandon(String why) {
       Microphone open;
       synchronized (this) {
         abandoned = true;
         reason = why;
         open = microphone;
       }
-      if (open != null) {
-        daemon("capture-close", open::close);
-      }
+      return open == null ? null : daemon("capture-close", open::close);
     }
 
     /** Returns why it was given up. */
@@ -405,7 +424,11 @@ public final class CaptureRole implements Role {
             : null;
       }
       if (open.live() && now - lastBlockNanos > LONGEST_STALL.toNanos()) {
-        return open.description() + " has given no sound for " + LONGEST_STALL.toSeconds() + " s";
+        return open.description()
+            + " has given no sound for "
+            + LONGEST_STALL.toSeconds()
+            + " s; try it by hand, or change "
+            + open.setting();
       }
       return null;
     }

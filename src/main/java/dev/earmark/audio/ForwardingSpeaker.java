@@ -24,6 +24,11 @@ public abstract class ForwardingSpeaker implements Speaker {
   }
 
   @Override
+  public String setting() {
+    return delegate().setting();
+  }
+
+  @Override
   public boolean isAudible() {
     return delegate().isAudible();
   }

@@ -22,6 +22,11 @@ public interface Microphone extends AutoCloseable {
   /** Returns the device's name for people. */
   String description();
 
+  /** Returns the key of the configuration that chose the device, for a remedy. */
+  default String setting() {
+    return "microphone.type";
+  }
+
   /**
    * Returns whether it is a device that goes on by itself: what is not read in time is lost, and a
    * long stop or unbroken digital silence is a fault. False for files.

@@ -23,6 +23,11 @@ public interface Speaker extends AutoCloseable {
   /** Returns the device's name for people. */
   String description();
 
+  /** Returns the key of the configuration that chose the device, for a remedy. */
+  default String setting() {
+    return "speaker.type";
+  }
+
   /** Returns what is not as configured, in one sentence with the remedy, or null. */
   default @Nullable String warning() {
     return null;

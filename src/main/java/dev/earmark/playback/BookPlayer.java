@@ -72,26 +72,13 @@ public final class BookPlayer implements Player, Role {
   private static final double REBUFFER_S = 2;
   private static final long UNHEARD_NANOS = 3_000_000_000L;
 
-  /** What other threads tell the player. */
-  private sealed interface Message {}
-
-  private record Wake() implements Message {}
-
-  private record Opened(long serial, int section, double durationS, List<Chapter> chapters)
-      implements Message {}
-
-  private record Measured(long serial, int section, double durationS) implements Message {}
-
-  private record Failed(long serial, int section, double atS, Failure failure, boolean cut)
-      implements Message {}
-
-  private static final Message WAKE = new Wake();
+  private static final PlayerMessage WAKE = new PlayerMessage.Wake();
 
   private final Clock clock;
   private final PositionJournal journal;
   private final MixerControl mixer;
   private final Events events;
-  private final Mailbox<Message> mailbox = new Mailbox<>("player", 256);
+  private final Mailbox<PlayerMessage> mailbox = new Mailbox<>("player", 256);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final CopyOnWriteArrayList<Consumer<PlayerSnapshot>> listeners =
       new CopyOnWriteArrayList<>();
@@ -99,10 +86,11 @@ public final class BookPlayer implements Player, Role {
   private final DecodeLoop decode;
   private final Desk desk;
   private final SleepTimer.Watch sleepWatch;
+  private final Beginnings beginnings = new Beginnings();
 
   // confined to the player thread
   private Orders carried;
-  private @Nullable Failed failure;
+  private PlayerMessage.@Nullable Failed failure;
   private @Nullable PlayerSnapshot published;
   private long emptySinceNanos = -1;
 
@@ -143,8 +131,11 @@ public final class BookPlayer implements Player, Role {
             clock,
             settings.rewind(),
             language,
-            journal.setting(VOLUME).map(text -> (int) real(text)).orElse(settings.volume()),
-            journal.setting(SPEED).map(BookPlayer::real).orElse(settings.speed()),
+            journal
+                .setting(VOLUME)
+                .map(text -> (int) PlayerSettings.kept(text))
+                .orElse(settings.volume()),
+            journal.setting(SPEED).map(PlayerSettings::kept).orElse(settings.speed()),
             pipe::place);
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
@@ -153,14 +144,6 @@ public final class BookPlayer implements Player, Role {
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
     journal.follow(this::playingPosition);
-  }
-
-  private static double real(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("a kept player setting is no number: " + text, e);
-    }
   }
 
   /** Returns the role {@code decode}; it runs on a thread of its own beside this one. */
@@ -175,6 +158,12 @@ public final class BookPlayer implements Player, Role {
     // The book that is left behind keeps its place to the last moment, not to the last second.
     save();
     desk.play(album, section, fromS);
+    wake();
+  }
+
+  @Override
+  public void begin(Runnable command, Beginning teller) {
+    beginnings.expect(command, desk::orders, teller);
     wake();
   }
 
@@ -287,7 +276,7 @@ public final class BookPlayer implements Player, Role {
     }
   }
 
-  private void post(Message message) {
+  private void post(PlayerMessage message) {
     if (!mailbox.post(message)) {
       log.error("the player's mailbox is full: {}", mailbox);
     }
@@ -309,7 +298,7 @@ public final class BookPlayer implements Player, Role {
   @Override
   public boolean doWork() throws InterruptedException {
     boolean active = carried.intent() == Desk.Intent.PLAY || carried.sleep().isOn();
-    Message message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
+    PlayerMessage message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
     if (message != null) {
       handle(message);
     }
@@ -340,19 +329,19 @@ public final class BookPlayer implements Player, Role {
   }
 
   private void handleAll() {
-    for (Message message = mailbox.poll(); message != null; message = mailbox.poll()) {
+    for (PlayerMessage message = mailbox.poll(); message != null; message = mailbox.poll()) {
       handle(message);
     }
   }
 
-  private void handle(Message message) {
-    if (message instanceof Wake) {
+  private void handle(PlayerMessage message) {
+    if (message instanceof PlayerMessage.Wake) {
       awake.set(false);
-    } else if (message instanceof Opened opened) {
+    } else if (message instanceof PlayerMessage.Opened opened) {
       desk.opened(opened.serial(), opened.section(), opened.durationS(), opened.chapters());
-    } else if (message instanceof Measured measured) {
+    } else if (message instanceof PlayerMessage.Measured measured) {
       desk.measured(measured.serial(), measured.section(), measured.durationS());
-    } else if (message instanceof Failed failed) {
+    } else if (message instanceof PlayerMessage.Failed failed) {
       failure = failed;
     } else {
       throw new IllegalStateException("unknown message " + message);
@@ -366,6 +355,7 @@ public final class BookPlayer implements Player, Role {
     if (jumped) {
       log.debug("{} -> {}", carried, orders);
       failure = null;
+      beginnings.jumped(orders);
       emptySinceNanos = -1;
       pipe.restart(
           orders.serial(),
@@ -417,6 +407,9 @@ public final class BookPlayer implements Player, Role {
     if (level != BookPipe.Level.EMPTY) {
       emptySinceNanos = -1;
     }
+    if (level == BookPipe.Level.FLOWING || level == BookPipe.Level.HELD) {
+      beginnings.sounds(carried.serial());
+    }
     switch (level) {
       case FILLING -> desk.starved(carried.serial());
       case FLOWING -> desk.ready(carried.serial());
@@ -438,9 +431,10 @@ public final class BookPlayer implements Player, Role {
 
   private void drained() {
     handleAll(); // a failure was posted before the pipe was finished, so it is here by now
-    Failed failed = failure;
+    PlayerMessage.Failed failed = failure;
     failure = null;
     if (failed == null || failed.serial() != carried.serial()) {
+      beginnings.sounds(carried.serial());
       desk.ended(carried.serial());
       return;
     }
@@ -449,7 +443,9 @@ public final class BookPlayer implements Player, Role {
             failed.serial(), failed.section(), failed.atS(), failed.failure(), failed.cut());
     if (problem != null) {
       log.warn("{}: {}", problem.en(), failed.failure().detail());
-      events.publish("player.problem", problem);
+      if (!beginnings.failed(failed.serial(), failed.failure(), problem.skipped())) {
+        events.publish("player.problem", problem);
+      }
     }
   }
 
@@ -473,12 +469,12 @@ public final class BookPlayer implements Player, Role {
   private final class FromDecoder implements DecodeLoop.Reports {
     @Override
     public void opened(long generation, int section, double durationS, List<Chapter> chapters) {
-      post(new Opened(generation, section, durationS, chapters));
+      post(new PlayerMessage.Opened(generation, section, durationS, chapters));
     }
 
     @Override
     public void measured(long generation, int section, double durationS) {
-      post(new Measured(generation, section, durationS));
+      post(new PlayerMessage.Measured(generation, section, durationS));
     }
 
     @Override
@@ -488,7 +484,7 @@ public final class BookPlayer implements Player, Role {
 
     @Override
     public void failed(long generation, int section, double atS, Failure why, boolean cut) {
-      post(new Failed(generation, section, atS, why, cut));
+      post(new PlayerMessage.Failed(generation, section, atS, why, cut));
     }
   }
 

@@ -79,15 +79,6 @@ final class DecodeLoop implements Role {
     void failed(long generation, int section, double atS, Failure failure, boolean cut);
   }
 
-  /** What waits for room in the pipe. */
-  private sealed interface Out {}
-
-  private record Sound(PcmBlock block, int section, double fromS, double toS) implements Out {}
-
-  private record Mark(int section) implements Out {}
-
-  private record End() implements Out {}
-
   private final SectionFiles files;
   private final Decoder.Factory decoders;
   private final BookPipe pipe;
@@ -112,6 +103,7 @@ final class DecodeLoop implements Role {
   private double nextS;
   private long troubleSinceNanos;
   private int troubles;
+  private @Nullable Failure damage; // of the cached file that is being fetched anew
   private boolean cut; // the open file is whole and ends too early
   private long retryAtNanos;
 
@@ -263,6 +255,7 @@ final class DecodeLoop implements Role {
     }
     section = job.section();
     nextS = job.atS();
+    damage = null;
     OpenSection current = open;
     if (current != null && current.serves(job)) {
       entered(job, current);
@@ -285,10 +278,11 @@ final class DecodeLoop implements Role {
       if (after >= current.endS()) {
         cut(job, current, block, after);
       } else {
-        pending.add(new Sound(block, section, nextS, after));
+        pending.add(new Out.Sound(block, section, nextS, after));
         nextS = after;
       }
       troubles = 0;
+      damage = null;
       prefetcher.look(job.album(), current.section(), nextS, current.isWhole());
     }
     push(job.generation());
@@ -320,7 +314,7 @@ final class DecodeLoop implements Role {
       }
       opening = flag;
     }
-    Section wantedSection = section(job.album(), section);
+    Section wantedSection = SectionFiles.section(job.album(), section);
     Runnable onWait = () -> waitedNanos = clock.nanoTime();
     OpenSection opened =
         OpenSection.open(files, decoders, job.album(), wantedSection, flag, onWait);
@@ -336,7 +330,7 @@ final class DecodeLoop implements Role {
   }
 
   private void entered(Job job, OpenSection current) throws IOException {
-    current.go(section(job.album(), section), nextS, job.speed());
+    current.go(SectionFiles.section(job.album(), section), nextS, job.speed());
     nextS = Math.max(0, current.secondsOfSection());
     pipe.prime(job.generation(), current.isWhole() ? wholePrime : freshPrime);
     opened(job, current);
@@ -355,7 +349,7 @@ final class DecodeLoop implements Role {
     short[] samples = block.samples();
     if (keep > 0) {
       PcmBlock head = new PcmBlock(block.format(), Arrays.copyOf(samples, keep * channels));
-      pending.add(new Sound(head, section, nextS, endS));
+      pending.add(new Out.Sound(head, section, nextS, endS));
     }
     short[] rest = Arrays.copyOfRange(samples, keep * channels, samples.length);
     nextSection(job, current, new PcmBlock(block.format(), rest), endS, after);
@@ -375,19 +369,19 @@ final class DecodeLoop implements Role {
     reports.measured(job.generation(), section, endS);
     Optional<Section> next = job.album().section(section + 1);
     if (next.isEmpty()) {
-      pending.add(new End());
+      pending.add(new Out.End());
       return;
     }
     Section following = next.get();
     section = following.number();
     nextS = 0;
-    pending.add(new Mark(section));
+    pending.add(new Out.Mark(section));
     boolean sameFile = following.fileId().equals(ended.fileId());
     boolean seam = Math.abs(following.startS() - (ended.startS() + endS)) < SEAM_S;
     if (left != null && sameFile && seam) {
       current.enter(following);
       if (left.frames() > 0) {
-        pending.add(new Sound(left, section, 0, afterS - endS));
+        pending.add(new Out.Sound(left, section, 0, afterS - endS));
         nextS = afterS - endS;
       }
       opened(job, current);
@@ -402,11 +396,11 @@ final class DecodeLoop implements Role {
   private boolean push(long generation) {
     Out out = pending.peek();
     while (out != null) {
-      if (out instanceof Sound s) {
+      if (out instanceof Out.Sound s) {
         if (!pipe.offer(generation, s.block(), s.section(), s.fromS(), s.toS())) {
           return false;
         }
-      } else if (out instanceof Mark mark) {
+      } else if (out instanceof Out.Mark mark) {
         pipe.beginSection(generation, mark.section(), 0);
       } else {
         resting = true;
@@ -418,7 +412,9 @@ final class DecodeLoop implements Role {
     return true;
   }
 
-  private void fail(Failure failure) {
+  private void fail(Failure latest) {
+    // Without a network the damaged file is what is wrong, not that it cannot be had again.
+    Failure failure = damage == null ? latest : damage;
     Job job = active;
     boolean isCut = cut;
     cut = false;
@@ -436,19 +432,42 @@ final class DecodeLoop implements Role {
       troubleSinceNanos = now;
     }
     troubles++;
-    if (!isCut && failure.kind().retriable() && now - troubleSinceNanos < PATIENCE.toNanos()) {
+    if (repair(job, failure)) {
+      retryAtNanos = now;
+      reports.trouble(job.generation(), section, failure);
+    } else if (!isCut
+        && failure.kind().retriable()
+        && now - troubleSinceNanos < PATIENCE.toNanos()) {
       long pause = FIRST_PAUSE.toNanos() << Math.min(troubles - 1, 3);
       retryAtNanos = now + pause;
       log.warn("section {} of {}: {}; trying again", section, job.album().id(), failure);
       reports.trouble(job.generation(), section, failure);
     } else {
       log.warn("section {} of {}: {}", section, job.album().id(), failure);
-      pending.add(new End());
+      pending.add(new Out.End());
       if (isCut || failure.kind() == Failure.Kind.UNDECODABLE) {
         discard(job);
       }
       reports.failed(job.generation(), section, nextS, failure, isCut);
     }
+  }
+
+  /**
+   * Throws a damaged file of the cache away, so that the next try fetches it anew; false when it
+   * was not from the cache, or is damaged at its source too.
+   */
+  private boolean repair(Job job, Failure failure) {
+    Section bad = job.album().section(section).orElse(null);
+    if (failure.kind() != Failure.Kind.UNDECODABLE
+        || damage != null
+        || bad == null
+        || !files.isCached(job.album(), bad)) {
+      return false;
+    }
+    log.warn("section {} of {}: {}; fetching it anew", section, job.album().id(), failure);
+    damage = failure;
+    discard(job);
+    return !files.isCached(job.album(), bad);
   }
 
   /** A damaged file that stayed in the cache would fail for ever. */
@@ -472,14 +491,5 @@ final class DecodeLoop implements Role {
     if (current != null) {
       current.close();
     }
-  }
-
-  private static Section section(Album album, int number) throws FailureException {
-    return album
-        .section(number)
-        .orElseThrow(
-            () ->
-                new FailureException(
-                    Failure.Kind.NOT_FOUND, album.title() + " has no section " + number));
   }
 }

@@ -9,8 +9,10 @@ import java.util.Optional;
  *
  * <p>What becomes of a wish is published as an event with a {@link Report}, exactly one for each
  * wish: {@code play.started}, {@code play.failed}, or {@code play.dropped} when it was forgotten,
- * overtaken by a newer wish, or joined by one for the same section. The first two are to be told to
- * the listener, unless the answer to the wish has told it already; the last one is not.
+ * overtaken by a newer wish, or joined by one for the same section. A wish that was answered with
+ * {@link PlayOutcome.Kind#PLAYING} gets its event when its file sounds, or cannot be played. The
+ * first two are to be told to the listener, unless the answer to the wish has told it already; the
+ * last one is not.
  */
 public interface PlayService {
   /**

@@ -14,6 +14,15 @@ public interface Player {
   /** Plays a section of an album, from the given second. The rest of the album is the queue. */
   void play(Album album, int section, double fromS);
 
+  /**
+   * Gives a command that plays or goes on, and tells the teller once what became of it, on any
+   * thread. A failure that is told there is not published as {@code player.problem} as well.
+   */
+  default void begin(Runnable command, Beginning teller) {
+    command.run();
+    teller.sounds();
+  }
+
   /** Pauses; false when nothing plays. */
   boolean pause();
 

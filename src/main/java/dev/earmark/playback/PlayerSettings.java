@@ -23,4 +23,13 @@ public record PlayerSettings(
           Duration.ofMillis(20),
           Duration.ofSeconds(1),
           /* prefetch= */ true);
+
+  /** Reads a number that the journal has kept. */
+  static double kept(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a kept player setting is no number: " + text, e);
+    }
+  }
 }

@@ -57,8 +57,8 @@ public record Problem(
   private record Why(String zh, String en) {
     static Why of(Failure failure, String zhTail, String enTail) {
       return new Why(
-          "放不了：" + failure.kind().words(Language.ZH) + zhTail,
-          "cannot be played: " + failure.kind().words(Language.EN) + enTail);
+          "放不了：" + failure.said(Language.ZH) + zhTail,
+          "cannot be played: " + failure.said(Language.EN) + enTail);
     }
   }
 

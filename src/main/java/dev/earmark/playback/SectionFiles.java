@@ -1,6 +1,8 @@
 package dev.earmark.playback;
 
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
@@ -46,6 +48,21 @@ public final class SectionFiles {
   /** Returns whether the section can be played without the network; from memory. */
   public boolean isHere(Album album, Section section) {
     return local.test(album) || store.isCached(key(album, section));
+  }
+
+  /** Returns a section that the book must have. */
+  static Section section(Album album, int number) throws FailureException {
+    return album
+        .section(number)
+        .orElseThrow(
+            () ->
+                new FailureException(
+                    Failure.Kind.NOT_FOUND, album.title() + " has no section " + number));
+  }
+
+  /** Returns whether a section's whole file lies in the cache; from memory. */
+  boolean isCached(Album album, Section section) {
+    return store.isCached(key(album, section));
   }
 
   /** Returns what to ask the store for; the link is looked up when the download begins. */

@@ -20,7 +20,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -67,7 +66,7 @@ public final class Wishes implements PlayService, AutoCloseable {
   private final Events events;
   private final Clock clock;
   private final boolean rewind;
-  private final NewestFirst queue = new NewestFirst();
+  private final NewestFirst queue = new NewestFirst(WAITING);
   private final ThreadPoolExecutor workers;
 
   private final int threads;
@@ -181,12 +180,16 @@ public final class Wishes implements PlayService, AutoCloseable {
       }
       if (files.isHere(album, section.get()) || isSounding(wish)) {
         forgetPending();
-        if (wish.wantedSection > 0 || !isCurrent(album)) {
-          player.play(album, start.section(), start.seconds());
-        } else {
-          player.resume();
-        }
-        events.publish("play.started", wish.report(/* ok= */ true, "", "", /* told= */ true));
+        boolean goesOn = wish.wantedSection <= 0 && isCurrent(album);
+        player.begin(
+            () -> {
+              if (goesOn) {
+                player.resume();
+              } else {
+                player.play(album, start.section(), start.seconds());
+              }
+            },
+            new HitReport(wish, events));
         return wish.outcome(PlayOutcome.Kind.PLAYING);
       }
     } else {
@@ -480,19 +483,5 @@ public final class Wishes implements PlayService, AutoCloseable {
       seconds = Rewind.target(seconds, seconds, pause);
     }
     return new Start(place.section(), seconds);
-  }
-
-  /** What waits for a worker; the newest is taken first. */
-  private static final class NewestFirst extends LinkedBlockingDeque<Runnable> {
-    private static final long serialVersionUID = 1L;
-
-    NewestFirst() {
-      super(WAITING);
-    }
-
-    @Override
-    public boolean offer(Runnable work) {
-      return offerFirst(work);
-    }
   }
 }

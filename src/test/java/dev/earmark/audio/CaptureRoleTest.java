@@ -117,7 +117,9 @@ final class CaptureRoleTest {
     untilHealth("fake microphone 1");
     clock.advance(Duration.ofMillis(3_100));
 
-    untilHealth("fake microphone 1 has given no sound for 3 s (next try in 1 s)");
+    untilHealth(
+        "fake microphone 1 has given no sound for 3 s; try it by hand, or change microphone.type"
+            + " (next try in 1 s)");
     await().until(() -> microphones.closed.contains(1));
     untilOpened(2);
   }

@@ -1,10 +1,12 @@
 package dev.earmark.media;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -15,12 +17,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class FakeMediaStore implements MediaStore {
   private final Map<String, byte[]> cached = new LinkedHashMap<>(); // guarded by this
   private final List<FakeDownload> downloads = new ArrayList<>(); // guarded by this
+  private final Set<String> damaged = new HashSet<>(); // guarded by this
   private final List<String> pins = new CopyOnWriteArrayList<>();
   private final List<String> discarded = new CopyOnWriteArrayList<>();
 
   /** Puts a file into the cache that {@link FakeDecoder} makes so many seconds of. */
   public synchronized void putCached(String key, double seconds) {
     cached.put(key, new byte[(int) (seconds * FakeDecoder.BYTES_PER_SECOND)]);
+  }
+
+  /** Puts a file into the cache that {@link FakeDecoder} refuses. */
+  public synchronized void putDamaged(String key) {
+    cached.put(key, new byte[100]);
+    damaged.add(key);
   }
 
   /** Takes a file out of the cache. */
@@ -49,7 +58,8 @@ public final class FakeMediaStore implements MediaStore {
 
   @Override
   public synchronized Optional<MediaSource> openCached(String key) {
-    return Optional.ofNullable(cached.get(key)).map(b -> FakeMediaSource.complete(key, b));
+    return Optional.ofNullable(cached.get(key))
+        .map(b -> FakeMediaSource.complete(damaged.contains(key) ? key + ".broken" : key, b));
   }
 
   @Override
@@ -103,7 +113,9 @@ public final class FakeMediaStore implements MediaStore {
   }
 
   @Override
-  public void discard(String key) {
+  public synchronized void discard(String key) {
+    cached.remove(key);
+    damaged.remove(key);
     discarded.add(key);
   }
 

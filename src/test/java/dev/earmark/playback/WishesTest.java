@@ -218,6 +218,7 @@ final class WishesTest {
     first.finish();
     store.putCached(key(journey, 2), 60);
     wishes.play("西游记", 2, "hit");
+    await().until(() -> closings().stream().anyMatch(report -> report.runId().equals("hit")));
     wishes.play("西游记", 99, "none");
     wishes.play("西游记", 3, "closed");
     wishes.close();
@@ -469,6 +470,52 @@ final class WishesTest {
     assertThat(wishes.playAlbum("far:holmes", 1, "").kind()).isEqualTo(Kind.FETCHING);
     download(Albums.album("far:holmes", "Sherlock Holmes", 2), 1).bring(2);
     assertThat(report("play.started").albumId()).isEqualTo("far:holmes");
+  }
+
+  /** It was said to be playing, and the reason was only in the status, with nobody's name on it. */
+  @Test
+  void play_ownFileWithoutSound_theFailureBelongsToTheWish(@TempDir Path folder) throws Exception {
+    Path file = Files.writeString(folder.resolve("1.broken"), "no sound");
+    library.add(Albums.album("local:x", "Own Book", 1));
+    library.source("local:x", 1, new SectionSource(file.toUri(), Map.of(), "", 8));
+    assertThat(wishes.play("own book", 1, "r1").kind()).isEqualTo(Kind.PLAYING);
+    PlayService.Report report = report("play.failed");
+    assertThat(report.runId()).isEqualTo("r1");
+    assertThat(report.reasonZh()).isEqualTo("文件坏了，放不出来");
+    assertThat(report.told()).as("it has to be said").isFalse();
+    assertThat(closings()).hasSize(1);
+    assertThat(events.since(0))
+        .as("nor is it said twice")
+        .noneMatch(e -> e.data() instanceof Problem);
+  }
+
+  @Test
+  void play_cachedFileDamagedLater_isFetchedAnewAndPlays() {
+    store.putDamaged(key(journey, 1));
+    wishes.play("西游记", 1, "r1");
+    download(journey, 1).bring(60);
+    assertThat(report("play.started").runId()).isEqualTo("r1");
+    assertThat(store.discarded()).containsExactly(key(journey, 1));
+    assertThat(events.since(0)).noneMatch(e -> e.type().equals("play.failed"));
+  }
+
+  @Test
+  void play_cachedFileDamagedLater_withoutNetwork_namesTheDamage() {
+    store.putDamaged(key(journey, 3));
+    wishes.play("西游记", 3, "r1");
+    download(journey, 3).fail(new Failure(Failure.Kind.NETWORK, "no route"));
+    assertThat(report("play.failed").reasonEn())
+        .isEqualTo("the file is damaged and cannot be played");
+  }
+
+  @Test
+  void stop_beforeTheFirstSound_dropsTheWish() {
+    store.putDamaged(key(journey, 1));
+    wishes.play("西游记", 1, "r1");
+    download(journey, 1);
+    player.stop();
+    assertThat(report("play.dropped").runId()).isEqualTo("r1");
+    assertThat(closings()).hasSize(1);
   }
 
   @Test

@@ -3,9 +3,12 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.MachineCheck;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.config.Problem;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -28,17 +31,11 @@ final class ConfigCommand implements Callable<Integer> {
   int check(@Mixin Context context) {
     ObjectNode answer = Json.object();
     ArrayNode problems = answer.putArray("problems");
-    try {
-      ConfigReader.read(context.home().config(), context.environment());
-    } catch (ConfigException e) {
-      e.problems()
-          .forEach(
-              problem -> {
-                problems.add(Json.of(problem));
-                if (!context.json()) {
-                  context.print(problem.toString());
-                }
-              });
+    for (Problem problem : problems(context)) {
+      problems.add(Json.of(problem));
+      if (!context.json()) {
+        context.print(problem.toString());
+      }
     }
     answer.put("ok", problems.isEmpty());
     if (context.json()) {
@@ -47,6 +44,16 @@ final class ConfigCommand implements Callable<Integer> {
       context.print(context.home().config() + " is fine");
     }
     return problems.isEmpty() ? 0 : CliException.USAGE;
+  }
+
+  /** What is written wrong; when nothing is, what this machine has not. */
+  private static List<Problem> problems(Context context) {
+    try {
+      EarmarkConfig config = ConfigReader.read(context.home().config(), context.environment());
+      return MachineCheck.of(context.home(), config);
+    } catch (ConfigException e) {
+      return e.problems();
+    }
   }
 
   @Command(

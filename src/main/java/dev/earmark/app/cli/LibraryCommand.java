@@ -21,9 +21,12 @@ import tools.jackson.databind.JsonNode;
 final class LibraryCommand implements Callable<Integer> {
   @Mixin Context own = new Context();
 
+  @Option(names = "--page", defaultValue = "1", description = "1-based.")
+  int page = 1;
+
   @Override
   public Integer call() {
-    return search(own, null, 1);
+    return search(own, null, page);
   }
 
   @Command(

@@ -1,8 +1,11 @@
 package dev.earmark.app.cli;
 
 import dev.earmark.app.Daemon;
+import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.stage.MachineCheck;
+import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -16,7 +19,13 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    Daemon.run(context.home(), context.wholeConfig(), context.environment(), this::ready);
+    EarmarkConfig config = context.wholeConfig();
+    MachineCheck.bind(config)
+        .ifPresent(
+            problem -> {
+              throw new CliException(CliException.USAGE, problem.toString());
+            });
+    Daemon.run(context.home(), config, context.environment(), this::ready);
     return 0;
   }
 

@@ -10,6 +10,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.MissingSecret;
+import dev.earmark.config.Problem;
 import dev.earmark.config.ReadConfig;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.models.ModelInfo;
@@ -83,6 +84,12 @@ public final class Doctor {
     for (CatalogueSettings catalogue : config.catalogues()) {
       doctor.look(
           "catalogue " + catalogue.name(), /* needed= */ true, () -> doctor.catalogue(catalogue));
+    }
+    for (Problem problem : MachineCheck.of(home, config)) {
+      if (!problem.key().equals("server.bind")) { // told with the port
+        doctor.findings.add(
+            new Finding(problem.key(), /* ok= */ false, /* needed= */ false, problem.toString()));
+      }
     }
     doctor.look("http port", /* needed= */ true, doctor::port);
     return doctor.findings;
@@ -213,6 +220,10 @@ public final class Doctor {
     int port = config.server().port();
     if (daemonRuns) {
       return "the daemon answers";
+    }
+    Optional<Problem> wrong = MachineCheck.bind(config);
+    if (wrong.isPresent()) {
+      throw new IOException(wrong.get().toString());
     }
     try (ServerSocket socket = new ServerSocket()) {
       socket.setReuseAddress(true);

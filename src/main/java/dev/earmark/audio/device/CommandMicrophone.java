@@ -67,6 +67,11 @@ final class CommandMicrophone implements Microphone {
   }
 
   @Override
+  public String setting() {
+    return "microphone.command";
+  }
+
+  @Override
   public String description() {
     return description;
   }

@@ -73,6 +73,11 @@ final class CommandSpeaker implements Speaker {
   }
 
   @Override
+  public String setting() {
+    return "speaker.command";
+  }
+
+  @Override
   public String description() {
     return description;
   }

@@ -55,6 +55,11 @@ final class LineMicrophone implements Microphone {
   }
 
   @Override
+  public String setting() {
+    return "microphone.device";
+  }
+
+  @Override
   public String description() {
     return opened.name() + " (" + opened.format().sampleRateHz() + " Hz)";
   }

@@ -65,6 +65,11 @@ final class LineSpeaker implements Speaker {
   }
 
   @Override
+  public String setting() {
+    return "speaker.device";
+  }
+
+  @Override
   public String description() {
     return opened.name() + " (" + opened.format().sampleRateHz() + " Hz)";
   }

@@ -19,12 +19,14 @@ final class SoundProcess implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(SoundProcess.class);
 
   private final String program;
+  private final String part;
   private final Process process;
   private final Thread stderr;
   private volatile String lastLine = "";
   private volatile boolean closed;
 
-  private SoundProcess(String program, Process process) {
+  private SoundProcess(String program, String part, Process process) {
+    this.part = part;
     this.program = program;
     this.process = process;
     this.stderr = new Thread(this::readStderr, program + "-stderr");
@@ -34,7 +36,7 @@ final class SoundProcess implements AutoCloseable {
 
   static SoundProcess start(List<String> command, String part) throws IOException {
     Process process = Programs.start(command, part);
-    return new SoundProcess(command.get(0), process);
+    return new SoundProcess(command.get(0), part, process);
   }
 
   InputStream output() {
@@ -64,13 +66,17 @@ final class SoundProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    return new IOException(program + " " + how + (lastLine.isEmpty() ? "" : ": " + lastLine));
+    String words = lastLine.isEmpty() ? "" : ": " + lastLine;
+    return new IOException(program + " " + how + words + "; check " + part + ".command");
   }
 
   @Override
   public void close() {
     closed = true;
-    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    // The program first: a script would start the next child in place of a killed one.
+    List<ProcessHandle> children = process.descendants().toList();
+    process.toHandle().destroyForcibly();
+    children.forEach(ProcessHandle::destroyForcibly);
     process.destroyForcibly();
   }
 

@@ -23,10 +23,10 @@ import org.slf4j.LoggerFactory;
  * next start. The first {@value #LEAD_BLOCKS} blocks after opening are silence, because some
  * devices swallow them.
  *
- * <p>A lost speaker is opened again after 1, 2, 4 … 30 s; meanwhile nothing is pulled from the
- * mixer, so the book stands still, and the block that could not be written is written first
- * afterwards. What the lost device still had buffered counts as heard. Health part: {@code
- * speaker}.
+ * <p>A lost speaker, also one that takes no sound for 5 s ({@link WatchedSpeaker}), is opened again
+ * after 1, 2, 4 … 30 s; meanwhile nothing is pulled from the mixer, so the book stands still, and
+ * the block that could not be written is written first afterwards. What the lost device still had
+ * buffered counts as heard. Health part: {@code speaker}.
  */
 public final class OutputRole implements Role {
   private static final Logger log = LoggerFactory.getLogger(OutputRole.class);
@@ -43,7 +43,9 @@ public final class OutputRole implements Role {
   private final Clock clock;
   private final Health health;
   private final Backoff backoff = new Backoff();
-  private @Nullable Speaker speaker;
+  private final Duration lookEvery;
+  private volatile @Nullable WatchedSpeaker speaker;
+  private volatile boolean ending;
   private @Nullable PcmBlock unwritten;
   private @Nullable String reportedWarning;
   private long nextTryNanos;
@@ -51,6 +53,11 @@ public final class OutputRole implements Role {
 
   /** Makes the role; nothing is opened before it runs. */
   public OutputRole(Mixer mixer, Speaker.Opener opener, Clock clock, Health health) {
+    this(mixer, opener, clock, health, WatchedSpeaker.LOOK_EVERY);
+  }
+
+  OutputRole(Mixer mixer, Speaker.Opener opener, Clock clock, Health health, Duration lookEvery) {
+    this.lookEvery = lookEvery;
     this.mixer = mixer;
     this.opener = opener;
     this.clock = clock;
@@ -95,6 +102,16 @@ public final class OutputRole implements Role {
     return true;
   }
 
+  /** The daemon ends: a device that takes no more sound gets half a second instead of five. */
+  @Override
+  public void wakeUp() {
+    ending = true;
+    WatchedSpeaker open = speaker;
+    if (open != null) {
+      open.hurry();
+    }
+  }
+
   /** Fades what sounds, lets the device play out, and closes it. */
   @Override
   public void onClose() {
@@ -130,8 +147,11 @@ public final class OutputRole implements Role {
       return;
     }
     try {
-      Speaker opened = opener.open();
+      WatchedSpeaker opened = WatchedSpeaker.watch(opener.open(), lookEvery);
       speaker = opened;
+      if (ending) {
+        opened.hurry();
+      }
       blocksWritten = 0;
       reportedWarning = null;
       PcmBlock silence = new PcmBlock(AudioFormat.OUTPUT, new short[2 * Mixer.BLOCK_FRAMES]);

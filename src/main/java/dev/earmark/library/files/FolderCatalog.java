@@ -220,14 +220,29 @@ public final class FolderCatalog implements Catalog {
                         Failure.Kind.NOT_FOUND, album.id() + " has no file " + section.fileId()));
     Path file = Names.file(book.folder(), own.fileId());
     if (!Files.isReadable(file)) {
-      boolean folderThere = Files.isDirectory(book.folder());
-      throw new FailureException(
-          Failure.Kind.UNAVAILABLE,
-          file
-              + (folderThere ? " cannot be read" : " is not there")
-              + ": check that its disk is connected and that Earmark may read it");
+      throw unreadable(file, book.folder()).asException();
     }
     return new SectionSource(file.toUri(), Map.of(), "", Files.size(file));
+  }
+
+  /** A disk may come back; a file of its own that may not be read, or was deleted, will not. */
+  private static Failure unreadable(Path file, Path folder) {
+    if (Files.exists(file)) {
+      return new Failure(
+          Failure.Kind.FORBIDDEN,
+          file + " cannot be read: allow the user that Earmark runs as to read it",
+          new Failure.Words("没有权限读这个文件", "Earmark may not read its file"));
+    }
+    if (Files.isDirectory(folder)) {
+      return new Failure(
+          Failure.Kind.NOT_FOUND,
+          file + " is not there any more: put it back, or leave it out",
+          new Failure.Words("文件不见了", "its file is gone"));
+    }
+    return new Failure(
+        Failure.Kind.UNAVAILABLE,
+        file + " is not there: check that its disk is connected and that Earmark may read it",
+        new Failure.Words("读不到它的文件夹，看看磁盘接好没有", "its folder cannot be reached; check its disk"));
   }
 
   private FolderScan.Book book(String albumId) throws FailureException {

@@ -3,6 +3,7 @@ package dev.earmark.remote.http;
 import dev.earmark.base.Language;
 import dev.earmark.library.Position;
 import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.Sought;
 import dev.earmark.playback.Transport;
@@ -85,20 +86,22 @@ final class PlayerRoutes {
     if (keyword.length() > LONGEST_KEYWORD) {
       throw Problem.badRequest("The field 'keyword' may have at most 200 characters.");
     }
-    PlayOutcome outcome =
-        albumId.isEmpty()
-            ? ports.playService().play(keyword, section, "")
-            : ports.playService().playAlbum(albumId, section, "");
-    return played(outcome, language);
+    try (FirstSound first = FirstSound.listen(ports.events())) {
+      PlayOutcome outcome =
+          albumId.isEmpty()
+              ? ports.playService().play(keyword, section, "")
+              : ports.playService().playAlbum(albumId, section, "");
+      return played(outcome, first, language);
+    }
   }
 
-  private static Reply played(PlayOutcome outcome, Language language) {
+  private static Reply played(PlayOutcome outcome, FirstSound first, Language language) {
     String what =
         language.pick(
             outcome.title() + (outcome.section() > 0 ? "第" + outcome.section() + "集" : ""),
             outcome.title() + (outcome.section() > 0 ? ", section " + outcome.section() : ""));
     return switch (outcome.kind()) {
-      case PLAYING -> new Reply(true, language.pick("正在播放：" + what, "Playing: " + what));
+      case PLAYING -> begun(what, first.await(outcome), language);
       case FETCHING, JOINED ->
           new Reply(
               true,
@@ -106,6 +109,21 @@ final class PlayerRoutes {
       case NO_SUCH_SECTION ->
           new Reply(false, language.pick("没有这一集：" + what, "There is no such section: " + what));
     };
+  }
+
+  /** A file that is here was not opened yet when the player said that it plays. */
+  private static Reply begun(String what, Optional<PlayService.Report> report, Language language) {
+    if (report.isEmpty()) {
+      return new Reply(
+          true, language.pick("正在打开：" + what, "Being opened, will start by itself: " + what));
+    }
+    if (!report.get().ok()) {
+      String reason = language.pick(report.get().reasonZh(), report.get().reasonEn());
+      return new Reply(
+          false,
+          language.pick("没能播放：" + what + "：" + reason, "Not playing: " + what + ": " + reason));
+    }
+    return new Reply(true, language.pick("正在播放：" + what, "Playing: " + what));
   }
 
   private Reply pause(Context ctx, Language language) throws IOException {

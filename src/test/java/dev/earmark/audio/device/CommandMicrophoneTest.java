@@ -47,7 +47,7 @@ final class CommandMicrophoneTest extends MicrophoneContract {
     try (Microphone microphone = open(16_000, 1, "sh", "-c", "echo device is busy >&2; exit 3")) {
       assertThatThrownBy(microphone::read)
           .isInstanceOf(IOException.class)
-          .hasMessage("sh ended with code 3: device is busy");
+          .hasMessage("sh ended with code 3: device is busy; check microphone.command");
     }
   }
 

@@ -42,7 +42,7 @@ final class CommandSpeakerTest extends SpeakerContract {
                 }
               })
           .isInstanceOf(IOException.class)
-          .hasMessage("sh ended with code 1: no such sink");
+          .hasMessage("sh ended with code 1: no such sink; check speaker.command");
     }
   }
 

@@ -172,6 +172,9 @@ final class FakeDaemon {
 
   /** Plays at once, but for titles that nobody knows. */
   final class FakePlays implements PlayService {
+    /** Whether every file turns out to be damaged when it is opened. */
+    volatile boolean damaged;
+
     @Override
     public PlayOutcome play(String keyword, int section, String runId) {
       return library
@@ -188,6 +191,11 @@ final class FakeDaemon {
         return new PlayOutcome(PlayOutcome.Kind.NO_SUCH_SECTION, album, album.title(), number);
       }
       player.play(album, number, 0);
+      String zh = damaged ? "文件坏了" : "";
+      String en = damaged ? "the file is damaged" : "";
+      events.publish(
+          damaged ? "play.failed" : "play.started",
+          new Report(runId, albumId, album.title(), number, !damaged, zh, en, !damaged));
       return new PlayOutcome(PlayOutcome.Kind.PLAYING, album, album.title(), number);
     }
 

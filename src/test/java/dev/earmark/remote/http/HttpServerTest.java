@@ -315,6 +315,16 @@ final class HttpServerTest {
 
   // ---- player ----
 
+  /** The command said that it plays, and exited with 0. */
+  @Test
+  void player_playADamagedFile_saysSoInsteadOfThatItPlays() throws Exception {
+    daemon.plays.damaged = true;
+    Reply played = player("play", "{\"keyword\":\"西游记\",\"section\":2}");
+    daemon.plays.damaged = false;
+    assertThat(played.json().get("ok").booleanValue()).isFalse();
+    assertThat(played.json().get("message").stringValue()).isEqualTo("没能播放：西游记第2集：文件坏了");
+  }
+
   @Test
   void player_commands_doWhatTheySayAndGiveTheStatus() throws Exception {
     Reply played = player("play", "{\"keyword\":\"西游记\",\"section\":2}");
