@@ -215,6 +215,8 @@ final class AgentCommandTest {
     Path out = folder.resolve("out");
     List<String> command =
         List.of(
+            "env", // a shell without job control starts what runs in the background deaf to it
+            "--default-signal=INT",
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-Xmx256m",
             "-XX:TieredStopAtLevel=1",

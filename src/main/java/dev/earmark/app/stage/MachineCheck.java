@@ -72,8 +72,7 @@ public final class MachineCheck {
     }
     Path folder = home.config().toAbsolutePath().resolveSibling(written).normalize();
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      return Optional.of(
-          problem(config, "workspace.folder", folder + " is a file; name a folder"));
+      return Optional.of(problem(config, "workspace.folder", folder + " is a file; name a folder"));
     }
     Path there = folder;
     while (there.getParent() != null && !Files.exists(there)) {
