@@ -5,6 +5,8 @@ import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +32,7 @@ final class WatchedSpeaker extends ForwardingSpeaker {
 
   private final Speaker speaker;
   private final Duration lookEvery;
+  private final Semaphore sooner = new Semaphore(0);
   private long write; // guarded by this; the number of the latest write
   private boolean writing; // guarded by this
   private long seen; // guarded by this; the write of the last look
@@ -90,10 +93,12 @@ final class WatchedSpeaker extends ForwardingSpeaker {
   }
 
   /** From now on a write may take half a second; from any thread. */
-  synchronized void hurry() {
-    hurried = true;
-    looks = 0;
-    notifyAll();
+  void hurry() {
+    synchronized (this) {
+      hurried = true;
+      looks = 0;
+    }
+    sooner.release();
   }
 
   /** Closes the device, unless the watch has done so. */
@@ -103,8 +108,8 @@ final class WatchedSpeaker extends ForwardingSpeaker {
     synchronized (this) {
       alreadyClosed = givenUp != null;
       closed = true;
-      notifyAll();
     }
+    sooner.release();
     if (!alreadyClosed) {
       speaker.close();
     }
@@ -124,11 +129,17 @@ final class WatchedSpeaker extends ForwardingSpeaker {
   }
 
   /** Returns whether there is still something to watch. */
-  private synchronized boolean awaitNextLook() throws InterruptedException {
-    if (!closed) {
-      wait(Math.max(1, lookEvery.toMillis() / (hurried ? HURRY : 1)));
-    }
-    return !closed;
+  private boolean awaitNextLook() throws InterruptedException {
+    sooner.tryAcquire(pauseMillis(), TimeUnit.MILLISECONDS);
+    return !isClosed();
+  }
+
+  private synchronized long pauseMillis() {
+    return Math.max(1, lookEvery.toMillis() / (hurried ? HURRY : 1));
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
   }
 
   /** Looks once, and returns whether the device is to be given up. */
