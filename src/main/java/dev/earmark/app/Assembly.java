@@ -138,7 +138,7 @@ public final class Assembly implements AutoCloseable {
     this.sound = sound(devices);
     this.journal =
         new PositionJournal(
-            books.progress(), clock, config.player().saveEvery(), health, BookPlayer.KEPT_SETTINGS);
+            books.progress(), clock, config.player().saveEvery(), health);
     this.files =
         new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();

@@ -2,6 +2,8 @@ package dev.earmark.playback;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.mix.MixerControl;
+import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
@@ -12,15 +14,21 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.habits.Habits;
+import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.BookPipe;
 import dev.earmark.playback.pipe.Place;
+import dev.earmark.playback.sleep.SleepTimer;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -55,14 +63,11 @@ import org.slf4j.LoggerFactory;
  * which alone touches pipe, decoder, mixer and journal, and never waits for disk or network. Many
  * commands in a row are carried out as one jump to where the last of them leads.
  */
-public final class BookPlayer implements Player, Role {
+public final class BookPlayer implements Player, PlayerHabits, Role {
   private static final Logger log = LoggerFactory.getLogger(BookPlayer.class);
 
   private static final String VOLUME = "player.volume";
   private static final String SPEED = "player.speed";
-
-  /** The settings that {@link PositionJournal} has to read at the start. */
-  public static final List<String> KEPT_SETTINGS = List.of(VOLUME, SPEED);
 
   private static final Duration ACTIVE_TURN = Duration.ofMillis(100);
   private static final Duration IDLE_TURN = Duration.ofMillis(500);
@@ -72,37 +77,24 @@ public final class BookPlayer implements Player, Role {
   private static final double REBUFFER_S = 2;
   private static final long UNHEARD_NANOS = 3_000_000_000L;
 
-  /** What other threads tell the player. */
-  private sealed interface Message {}
-
-  private record Wake() implements Message {}
-
-  private record Opened(long serial, int section, double durationS, List<Chapter> chapters)
-      implements Message {}
-
-  private record Measured(long serial, int section, double durationS) implements Message {}
-
-  private record Failed(long serial, int section, double atS, Failure failure, boolean cut)
-      implements Message {}
-
-  private static final Message WAKE = new Wake();
-
   private final Clock clock;
   private final PositionJournal journal;
   private final MixerControl mixer;
   private final Events events;
-  private final Mailbox<Message> mailbox = new Mailbox<>("player", 256);
+  private final Mailbox<PlayerMessage> mailbox = new Mailbox<>("player", 256);
   private final AtomicBoolean awake = new AtomicBoolean();
   private final CopyOnWriteArrayList<Consumer<PlayerSnapshot>> listeners =
       new CopyOnWriteArrayList<>();
   private final BookPipe pipe;
   private final DecodeLoop decode;
   private final Desk desk;
-  private final SleepTimer.Watch sleepWatch;
+  private final SleepWatch sleepWatch;
+  private final Habits habits;
+  private final Shaping shaping;
 
   // confined to the player thread
   private Orders carried;
-  private @Nullable Failed failure;
+  private PlayerMessage.@Nullable Failed failure;
   private @Nullable PlayerSnapshot published;
   private long emptySinceNanos = -1;
 
@@ -124,6 +116,10 @@ public final class BookPlayer implements Player, Role {
     this.journal = journal;
     this.mixer = mixer;
     this.events = events;
+    ZoneId zone = ZoneId.systemDefault();
+    this.habits = Habits.of(journal, clock, zone);
+    SoundKeeper sounds = new SoundKeeper(journal);
+    this.shaping = new Shaping(sounds.kept(settings.sound()), sounds);
     AudioFormat out = AudioFormat.OUTPUT;
     int fade = (int) out.frames(settings.fade().toNanos() / 1e9);
     this.pipe =
@@ -133,23 +129,27 @@ public final class BookPlayer implements Player, Role {
             files,
             decoders,
             pipe,
-            new Prefetcher(files, settings.prefetch(), clock),
+            new Prefetcher(files, settings.prefetch() ? settings.ahead() : 0, clock),
             (int) out.frames(FRESH_S),
             (int) out.frames(WHOLE_S),
+            shaping,
             clock,
             new FromDecoder());
     this.desk =
         new Desk(
-            clock,
-            settings.rewind(),
-            language,
-            journal.setting(VOLUME).map(text -> (int) real(text)).orElse(settings.volume()),
-            journal.setting(SPEED).map(BookPlayer::real).orElse(settings.speed()),
-            pipe::place);
+            new Desk.Rules(
+                clock,
+                settings.rewind(),
+                language,
+                journal.setting(SPEED).map(BookPlayer::real).orElse(settings.speed()),
+                habits.tunings(),
+                () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone)),
+                pipe::place),
+            journal.setting(VOLUME).map(text -> (int) real(text)).orElse(settings.volume()));
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
-    this.sleepWatch = new SleepTimer.Watch(desk, pipe, clock);
+    this.sleepWatch = new SleepWatch(desk, pipe, clock, this::sleepIsNear);
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
     journal.follow(this::playingPosition);
@@ -220,17 +220,66 @@ public final class BookPlayer implements Player, Role {
 
   @Override
   public int setVolume(int percent) {
-    return woken(desk.setVolume(percent));
+    int now = desk.setVolume(percent);
+    journal.put(VOLUME, String.valueOf(desk.userVolume()));
+    return woken(now);
   }
 
   @Override
   public int changeVolume(int delta) {
-    return woken(desk.changeVolume(delta));
+    int now = desk.changeVolume(delta);
+    journal.put(VOLUME, String.valueOf(desk.userVolume()));
+    return woken(now);
   }
 
   @Override
   public double setSpeed(double rate) {
-    return woken(desk.setSpeed(rate));
+    double now = desk.setSpeed(rate);
+    if (desk.tune(t -> t.withSpeed(now)).isEmpty()) {
+      journal.put(SPEED, String.valueOf(now));
+    }
+    return woken(now);
+  }
+
+  @Override
+  public Optional<Tuning> tune(UnaryOperator<Tuning> how) {
+    return woken(desk.tune(how));
+  }
+
+  @Override
+  public ShapeSettings sound() {
+    return shaping.settings();
+  }
+
+  @Override
+  public void sound(ShapeSettings settings) {
+    shaping.set(settings);
+    new SoundKeeper(journal).keep(settings);
+  }
+
+  @Override
+  public boolean sleepAfterChapters(int chapters) {
+    return woken(desk.sleepAfterChapters(chapters));
+  }
+
+  @Override
+  public double extendSleep(double minutes) {
+    return woken(desk.extendSleep(minutes));
+  }
+
+  @Override
+  public void breakAfterSection(boolean on) {
+    desk.breakAfterSection(on);
+    wake();
+  }
+
+  /** Returns what is kept of the listener's habits. */
+  public Habits habits() {
+    return habits;
+  }
+
+  private void sleepIsNear() {
+    events.publish("player.sleep_soon", Map.of("in_s", SleepTimer.WARNING.toSeconds()));
   }
 
   @Override
@@ -282,12 +331,12 @@ public final class BookPlayer implements Player, Role {
 
   /** Wakes the role; one wake-up in the mailbox is enough for all that happened before it. */
   private void wake() {
-    if (awake.compareAndSet(false, true) && !mailbox.post(WAKE)) {
+    if (awake.compareAndSet(false, true) && !mailbox.post(PlayerMessage.WAKE)) {
       awake.set(false);
     }
   }
 
-  private void post(Message message) {
+  private void post(PlayerMessage message) {
     if (!mailbox.post(message)) {
       log.error("the player's mailbox is full: {}", mailbox);
     }
@@ -309,7 +358,7 @@ public final class BookPlayer implements Player, Role {
   @Override
   public boolean doWork() throws InterruptedException {
     boolean active = carried.intent() == Desk.Intent.PLAY || carried.sleep().isOn();
-    Message message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
+    PlayerMessage message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
     if (message != null) {
       handle(message);
     }
@@ -327,6 +376,7 @@ public final class BookPlayer implements Player, Role {
   public void onClose() {
     pipe.shut();
     save();
+    habits.history().keep();
   }
 
   /** Handles all messages and makes the world follow the desk; never waits. */
@@ -336,23 +386,27 @@ public final class BookPlayer implements Player, Role {
     observe();
     sleepWatch.look();
     carryOut();
+    Album album = carried.album();
+    boolean sounds =
+        carried.intent() == Desk.Intent.PLAY && desk.orders().ability() instanceof Ability.Ready;
+    habits.history().look(album == null ? "" : album.id(), sounds && album != null);
     publish();
   }
 
   private void handleAll() {
-    for (Message message = mailbox.poll(); message != null; message = mailbox.poll()) {
+    for (PlayerMessage message = mailbox.poll(); message != null; message = mailbox.poll()) {
       handle(message);
     }
   }
 
-  private void handle(Message message) {
-    if (message instanceof Wake) {
+  private void handle(PlayerMessage message) {
+    if (message instanceof PlayerMessage.Wake) {
       awake.set(false);
-    } else if (message instanceof Opened opened) {
+    } else if (message instanceof PlayerMessage.Opened opened) {
       desk.opened(opened.serial(), opened.section(), opened.durationS(), opened.chapters());
-    } else if (message instanceof Measured measured) {
+    } else if (message instanceof PlayerMessage.Measured measured) {
       desk.measured(measured.serial(), measured.section(), measured.durationS());
-    } else if (message instanceof Failed failed) {
+    } else if (message instanceof PlayerMessage.Failed failed) {
       failure = failed;
     } else {
       throw new IllegalStateException("unknown message " + message);
@@ -379,7 +433,12 @@ public final class BookPlayer implements Player, Role {
       if (album != null && orders.loads()) {
         decode.load(
             new DecodeLoop.Job(
-                orders.serial(), album, orders.section(), orders.atS(), orders.speed()));
+                orders.serial(),
+                album,
+                orders.section(),
+                orders.atS(),
+                orders.speed(),
+                orders.tuning()));
       } else {
         decode.unload();
       }
@@ -389,13 +448,10 @@ public final class BookPlayer implements Player, Role {
     } else {
       pipe.shut();
     }
-    pipe.holdAfter(orders.sleep().sections() == 1 ? orders.section() : 0);
+    boolean holds = orders.sleep().sections() == 1 || orders.breaks();
+    pipe.holdAfter(holds ? orders.section() : 0);
     if (orders.volume() != carried.volume()) {
       mixer.setVolume(orders.volume());
-      journal.put(VOLUME, String.valueOf(orders.volume()));
-    }
-    if (orders.speed() != carried.speed()) {
-      journal.put(SPEED, String.valueOf(orders.speed()));
     }
     if (jumped || orders.intent() != carried.intent()) {
       save();
@@ -409,7 +465,9 @@ public final class BookPlayer implements Player, Role {
     if (place.generation() != carried.serial()) {
       return;
     }
+    int before = carried.section();
     if (desk.heard(place)) {
+      finished(before, /* whole= */ false);
       save();
       carryOut();
     }
@@ -420,9 +478,34 @@ public final class BookPlayer implements Player, Role {
     switch (level) {
       case FILLING -> desk.starved(carried.serial());
       case FLOWING -> desk.ready(carried.serial());
-      case HELD -> desk.sleptAtBoundary(carried.serial());
+      case HELD -> held();
       case EMPTY -> empty();
       case DRAINED -> drained();
+    }
+  }
+
+  private void held() {
+    int section = carried.section();
+    Album album = carried.album();
+    boolean breaks = desk.held(carried.serial());
+    if (desk.serialNow() != carried.serial()) {
+      finished(section, /* whole= */ false);
+    }
+    if (breaks && album != null) {
+      events.publish(
+          "player.ended", new Ended(album.id(), album.title(), section, /* whole= */ false));
+    }
+  }
+
+  private void finished(int section, boolean whole) {
+    Album album = carried.album();
+    if (album != null) {
+      habits.finished().section(album.id(), section);
+      if (whole) {
+        habits.finished().book(album.id());
+        events.publish(
+            "player.ended", new Ended(album.id(), album.title(), section, /* whole= */ true));
+      }
     }
   }
 
@@ -438,10 +521,12 @@ public final class BookPlayer implements Player, Role {
 
   private void drained() {
     handleAll(); // a failure was posted before the pipe was finished, so it is here by now
-    Failed failed = failure;
+    PlayerMessage.Failed failed = failure;
     failure = null;
     if (failed == null || failed.serial() != carried.serial()) {
-      desk.ended(carried.serial());
+      if (desk.ended(carried.serial())) {
+        finished(carried.section(), /* whole= */ true);
+      }
       return;
     }
     Problem problem =
@@ -473,12 +558,12 @@ public final class BookPlayer implements Player, Role {
   private final class FromDecoder implements DecodeLoop.Reports {
     @Override
     public void opened(long generation, int section, double durationS, List<Chapter> chapters) {
-      post(new Opened(generation, section, durationS, chapters));
+      post(new PlayerMessage.Opened(generation, section, durationS, chapters));
     }
 
     @Override
     public void measured(long generation, int section, double durationS) {
-      post(new Measured(generation, section, durationS));
+      post(new PlayerMessage.Measured(generation, section, durationS));
     }
 
     @Override
@@ -488,7 +573,7 @@ public final class BookPlayer implements Player, Role {
 
     @Override
     public void failed(long generation, int section, double atS, Failure why, boolean cut) {
-      post(new Failed(generation, section, atS, why, cut));
+      post(new PlayerMessage.Failed(generation, section, atS, why, cut));
     }
   }
 

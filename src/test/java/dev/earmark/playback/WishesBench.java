@@ -44,8 +44,7 @@ public final class WishesBench {
             new FakeProgressStore(),
             CLOCK,
             Duration.ofSeconds(1),
-            new Health(),
-            BookPlayer.KEPT_SETTINGS);
+            new Health());
     BookPlayer player =
         new BookPlayer(
             PlayerSettings.DEFAULT,

@@ -58,7 +58,7 @@ final class WishesTest {
   void start() {
     journal =
         new PositionJournal(
-            progress, clock, Duration.ofSeconds(1), new Health(), BookPlayer.KEPT_SETTINGS);
+            progress, clock, Duration.ofSeconds(1), new Health());
     player =
         new BookPlayer(
             PlayerSettings.DEFAULT,

@@ -78,7 +78,7 @@ final class ToolsTest {
   }
 
   private PositionJournal journal() {
-    return new PositionJournal(progress, clock, Duration.ofSeconds(1), health, List.of());
+    return new PositionJournal(progress, clock, Duration.ofSeconds(1), health);
   }
 
   @AfterEach
