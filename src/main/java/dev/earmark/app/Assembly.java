@@ -37,6 +37,9 @@ import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
+import dev.earmark.playback.Extras;
+import dev.earmark.playback.KeptBooks;
+import dev.earmark.playback.NextBook;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PositionJournal;
@@ -50,6 +53,7 @@ import dev.earmark.remote.http.MetricsSource;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.metrics.Metrics;
 import dev.earmark.remote.metrics.Parts;
+import dev.earmark.speak.Announcer;
 import dev.earmark.text.Sounds;
 import dev.earmark.timers.TimerRole;
 import dev.earmark.timers.Timers;
@@ -95,6 +99,8 @@ public final class Assembly implements AutoCloseable {
   private final SectionFiles files;
   private final BookPlayer player;
   private final RunDownloads wishes;
+  private final KeptBooks keptBooks;
+  private final Extras extras;
   private final Timers timers;
   private final LastResults results;
   private final Ears ears;
@@ -143,6 +149,10 @@ public final class Assembly implements AutoCloseable {
         new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();
     this.wishes = wishes();
+    this.keptBooks = new KeptBooks(journal, files, journal::album, clock);
+    NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player);
+    events.subscribe(nextBook::onEvent);
+    this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
     this.ears =
         Ears.open(
@@ -253,6 +263,7 @@ public final class Assembly implements AutoCloseable {
             timers,
             results,
             background,
+            extras,
             clock,
             ZoneId.systemDefault());
     RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
@@ -312,7 +323,8 @@ public final class Assembly implements AutoCloseable {
             roles::stuck,
             events,
             clock,
-            this::metricsPage);
+            this::metricsPage,
+            extras);
     return new HttpServer(serverSettings(), ports, home.state());
   }
 
@@ -353,6 +365,13 @@ public final class Assembly implements AutoCloseable {
     metrics.onDownload(download);
   }
 
+  /** A soft sound before the sleep timer falls silent; called on the player's thread. */
+  private void chime(Events.Event event) {
+    if (event.type().equals("player.sleep_soon")) {
+      sound.speech().chime(Announcer.Chime.HEARD);
+    }
+  }
+
   /** Called on the listener's thread. */
   private void heard(ListenEvent event) {
     assistant.onListen(event);
@@ -374,7 +393,9 @@ public final class Assembly implements AutoCloseable {
     events.subscribe(new WishReport(health, config.languages().get(0)));
     events.subscribe(metrics::onEvent);
     events.subscribe(results::onEvent);
+    events.subscribe(this::chime);
     metrics.watch(counted());
+    roles.start(keptBooks, SHORT);
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.

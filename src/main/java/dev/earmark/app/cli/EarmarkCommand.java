@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     description = "A voice and audiobook assistant.",
     mixinStandardHelpOptions = true,
     versionProvider = EarmarkCommand.Version.class)
-public final class EarmarkCommand extends PlayerCommands implements Runnable {
+public final class EarmarkCommand extends HabitCommands implements Runnable {
   private static final Map<String, Class<?>> COMMANDS =
       Map.ofEntries(
           Map.entry("run", RunCommand.class),

@@ -39,6 +39,7 @@ public final class Grammar {
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
+          new HabitsFamily(),
           new ChatFamily(),
           new MinusFamily(),
           new ShelfFamily(),
