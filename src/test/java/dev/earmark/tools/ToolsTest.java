@@ -20,7 +20,13 @@ import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Extras;
+import dev.earmark.playback.FakePlayerHabits;
+import dev.earmark.playback.KeptBooks;
+import dev.earmark.playback.NextBook;
 import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.habits.Habits;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.Recent;
 import java.io.IOException;
@@ -39,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ToolsTest {
+  private final FakePlayerHabits playerHabits = new FakePlayerHabits();
   @TempDir private Path folder;
   private final FakeClock clock = new FakeClock();
   private final Events events = new Events(clock);
@@ -71,10 +78,21 @@ final class ToolsTest {
             timers,
             results,
             background,
+            extras(journal, zone),
             clock,
             zone)) {
       tools.put(tool.spec().name(), tool);
     }
+  }
+
+  private Extras extras(PositionJournal journal, ZoneId zone) {
+    Habits habits = Habits.of(journal, clock, zone);
+    return new Extras(
+        playerHabits,
+        habits,
+        new NextBook(habits.upNext(), service, player, playerHabits),
+        new KeptBooks(
+            journal, new SectionFiles(store, library, a -> false), library::byId, clock));
   }
 
   private PositionJournal journal() {
@@ -113,7 +131,7 @@ final class ToolsTest {
         .containsEntry("seek", "seconds,position")
         .containsEntry("set_volume", "level,delta")
         .containsEntry("set_speed", "rate!")
-        .containsEntry("set_sleep_timer", "minutes,sections")
+        .containsEntry("set_sleep_timer", "minutes,sections,chapters,at,extend")
         .containsEntry("add_bookmark", "name")
         .containsEntry("recent", "")
         .containsEntry("set_timer", "seconds,at,name,kind,repeat")
