@@ -63,11 +63,8 @@ import org.slf4j.LoggerFactory;
  * which alone touches pipe, decoder, mixer and journal, and never waits for disk or network. Many
  * commands in a row are carried out as one jump to where the last of them leads.
  */
-public final class BookPlayer implements Player, PlayerHabits, Role {
+public final class BookPlayer extends DeskCommands implements Role {
   private static final Logger log = LoggerFactory.getLogger(BookPlayer.class);
-
-  private static final String VOLUME = "player.volume";
-  private static final String SPEED = "player.speed";
 
   private static final Duration ACTIVE_TURN = Duration.ofMillis(100);
   private static final Duration IDLE_TURN = Duration.ofMillis(500);
@@ -141,11 +138,11 @@ public final class BookPlayer implements Player, PlayerHabits, Role {
                 clock,
                 settings.rewind(),
                 language,
-                journal.setting(SPEED).map(BookPlayer::real).orElse(settings.speed()),
+                journal.setting(DeskCommands.SPEED).map(BookPlayer::real).orElse(settings.speed()),
                 habits.tunings(),
                 () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone)),
                 pipe::place),
-            journal.setting(VOLUME).map(text -> (int) real(text)).orElse(settings.volume()));
+            journal.setting(DeskCommands.VOLUME).map(text -> (int) real(text)).orElse(settings.volume()));
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
@@ -155,7 +152,7 @@ public final class BookPlayer implements Player, PlayerHabits, Role {
     journal.follow(this::playingPosition);
   }
 
-  private static double real(String text) {
+  static double real(String text) {
     try {
       return Double.parseDouble(text);
     } catch (NumberFormatException e) {
@@ -168,109 +165,24 @@ public final class BookPlayer implements Player, PlayerHabits, Role {
     return decode;
   }
 
-  // ---- commands, from any thread
-
   @Override
-  public void play(Album album, int section, double fromS) {
-    // The book that is left behind keeps its place to the last moment, not to the last second.
-    save();
-    desk.play(album, section, fromS);
-    wake();
+  Desk desk() {
+    return desk;
   }
 
   @Override
-  public boolean pause() {
-    return woken(desk.pause());
+  KeptSettings kept() {
+    return journal;
   }
 
   @Override
-  public Optional<Position> resume() {
-    return woken(desk.resume());
+  Shaping shaping() {
+    return shaping;
   }
 
   @Override
-  public boolean stop() {
-    return woken(desk.stop());
-  }
-
-  @Override
-  public Optional<Integer> next() {
-    return woken(desk.skip(1));
-  }
-
-  @Override
-  public Optional<Integer> previous() {
-    return woken(desk.skip(-1));
-  }
-
-  @Override
-  public Optional<Integer> move(int sections) {
-    return woken(desk.move(sections));
-  }
-
-  @Override
-  public Optional<Double> seekBy(double seconds) {
-    return woken(desk.seekBy(seconds));
-  }
-
-  @Override
-  public Optional<Double> seekTo(double seconds) {
-    return woken(desk.seek(seconds));
-  }
-
-  @Override
-  public int setVolume(int percent) {
-    int now = desk.setVolume(percent);
-    journal.put(VOLUME, String.valueOf(desk.userVolume()));
-    return woken(now);
-  }
-
-  @Override
-  public int changeVolume(int delta) {
-    int now = desk.changeVolume(delta);
-    journal.put(VOLUME, String.valueOf(desk.userVolume()));
-    return woken(now);
-  }
-
-  @Override
-  public double setSpeed(double rate) {
-    double now = desk.setSpeed(rate);
-    if (desk.tune(t -> t.withSpeed(now)).isEmpty()) {
-      journal.put(SPEED, String.valueOf(now));
-    }
-    return woken(now);
-  }
-
-  @Override
-  public Optional<Tuning> tune(UnaryOperator<Tuning> how) {
-    return woken(desk.tune(how));
-  }
-
-  @Override
-  public ShapeSettings sound() {
-    return shaping.settings();
-  }
-
-  @Override
-  public void sound(ShapeSettings settings) {
-    shaping.set(settings);
-    new SoundKeeper(journal).keep(settings);
-  }
-
-  @Override
-  public boolean sleepAfterChapters(int chapters) {
-    return woken(desk.sleepAfterChapters(chapters));
-  }
-
-  @Override
-  public double extendSleep(double minutes) {
-    return woken(desk.extendSleep(minutes));
-  }
-
-  @Override
-  public void breakAfterSection(boolean on) {
-    desk.breakAfterSection(on);
-    wake();
+  Clock clock() {
+    return clock;
   }
 
   /** Returns what is kept of the listener's habits. */
@@ -283,39 +195,12 @@ public final class BookPlayer implements Player, PlayerHabits, Role {
   }
 
   @Override
-  public void sleepAfterMinutes(double minutes) {
-    desk.sleep(SleepTimer.minutes(minutes, clock.nanoTime()));
-    wake();
-  }
-
-  @Override
-  public void sleepAfterSections(int sections) {
-    desk.sleep(SleepTimer.sections(sections));
-    wake();
-  }
-
-  @Override
-  public void suppress(boolean on) {
-    desk.suppress(on);
-    wake();
-  }
-
-  @Override
-  public PlayerSnapshot snapshot() {
-    return desk.snapshot();
-  }
-
-  @Override
-  public Optional<Position> position() {
-    return desk.position();
-  }
-
-  @Override
   public void onChange(Consumer<PlayerSnapshot> listener) {
     listeners.add(listener);
   }
 
   /** Keeps the place; what was not heard again keeps its time. Any thread. */
+  @Override
   public void save() {
     desk.noted().ifPresent(journal::save);
   }
@@ -324,13 +209,9 @@ public final class BookPlayer implements Player, PlayerHabits, Role {
     return desk.orders().intent() == Desk.Intent.PLAY ? desk.noted() : Optional.empty();
   }
 
-  private <T> T woken(T answer) {
-    wake();
-    return answer;
-  }
-
   /** Wakes the role; one wake-up in the mailbox is enough for all that happened before it. */
-  private void wake() {
+  @Override
+  void wake() {
     if (awake.compareAndSet(false, true) && !mailbox.post(PlayerMessage.WAKE)) {
       awake.set(false);
     }
