@@ -143,8 +143,7 @@ public final class Assembly implements AutoCloseable {
     this.books = Books.open(home, config, moreCatalogues, clock, health, lifecycle);
     this.sound = sound(devices);
     this.journal =
-        new PositionJournal(
-            books.progress(), clock, config.player().saveEvery(), health);
+        new PositionJournal(books.progress(), clock, config.player().saveEvery(), health);
     this.files =
         new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();

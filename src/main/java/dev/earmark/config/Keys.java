@@ -1,8 +1,8 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
-import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.remote.dbus.MprisSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -157,11 +157,9 @@ final class Keys {
   static final Key<Double> PLAYER_LOUDNESS =
       key("player.loudness", "-19", Parsers.number(-40, -10));
   static final Key<Boolean> PLAYER_BOOST = key("player.boost", "false", Parsers::flag);
-  static final Key<Boolean> PLAYER_SHORTEN =
-      key("player.shorten-silence", "false", Parsers::flag);
+  static final Key<Boolean> PLAYER_SHORTEN = key("player.shorten-silence", "false", Parsers::flag);
   static final Key<VolumeLimits> PLAYER_LIMITS =
-      list(
-          "player.volume-limits", "", written -> VolumeLimits.parse(Parsers.list(written)));
+      list("player.volume-limits", "", written -> VolumeLimits.parse(Parsers.list(written)));
 
   static final Key<String> WORKSPACE_FOLDER = key("workspace.folder", "", Parsers::text);
   static final Key<Long> WORKSPACE_MAX_FILE =

@@ -1,11 +1,11 @@
 package dev.earmark.config;
 
-import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;

@@ -2,7 +2,6 @@ package dev.earmark.playback;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.mix.MixerControl;
-import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
@@ -15,7 +14,6 @@ import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.habits.Habits;
-import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.BookPipe;
 import dev.earmark.playback.pipe.Place;
 import dev.earmark.playback.sleep.SleepTimer;
@@ -28,7 +26,6 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -142,7 +139,10 @@ public final class BookPlayer extends DeskCommands implements Role {
                 habits.tunings(),
                 () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone)),
                 pipe::place),
-            journal.setting(DeskCommands.VOLUME).map(text -> (int) real(text)).orElse(settings.volume()));
+            journal
+                .setting(DeskCommands.VOLUME)
+                .map(text -> (int) real(text))
+                .orElse(settings.volume()));
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }

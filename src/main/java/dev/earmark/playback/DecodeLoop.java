@@ -1,6 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -10,7 +11,6 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.MediaInfo.Chapter;
-import dev.earmark.audio.shape.Shaping;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
@@ -53,8 +53,7 @@ final class DecodeLoop implements Role {
   private static final long STILL_WAITS_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** What to decode. */
-  record Job(
-      long generation, Album album, int section, double atS, double speed, Tuning tuning) {}
+  record Job(long generation, Album album, int section, double atS, double speed, Tuning tuning) {}
 
   /** Told on the decode thread what becomes of a job; must not block. */
   interface Reports {

@@ -92,7 +92,8 @@ class HabitsTest {
     Album album = sim.cached("a:1", 60, 60);
     String key = SectionFiles.key(album, album.section(1).orElseThrow());
     sim.marks.put(
-        key, List.of(new Chapter("one", 0, 20), new Chapter("two", 20, 41), new Chapter("x", 41, 60)));
+        key,
+        List.of(new Chapter("one", 0, 20), new Chapter("two", 20, 41), new Chapter("x", 41, 60)));
     sim.player.play(album, 1, 5);
     sim.player.setSpeed(2);
     sim.run(1);
@@ -180,8 +181,7 @@ class HabitsTest {
   @Test
   void queue_bookIsHeardToItsEnd_nextOneIsAskedFor() {
     RecordingService service = new RecordingService();
-    NextBook next =
-        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
+    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
     sim.events.subscribe(next::onEvent);
     next.add(new UpNext.Entry("alice", 0, false));
     sim.player.play(sim.cached("a:1", 5, 5), 1, 0);
@@ -195,8 +195,7 @@ class HabitsTest {
   @Test
   void queue_afterThisSection_breaksTheBookThere() {
     RecordingService service = new RecordingService();
-    NextBook next =
-        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
+    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
     sim.events.subscribe(next::onEvent);
     sim.player.play(sim.cached("a:1", 10, 10), 1, 0);
     sim.run(1);
@@ -211,8 +210,7 @@ class HabitsTest {
   @Test
   void queue_takenBack_bookGoesOn() {
     RecordingService service = new RecordingService();
-    NextBook next =
-        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
+    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
     sim.events.subscribe(next::onEvent);
     sim.player.play(sim.cached("a:1", 10, 10), 1, 0);
     next.add(new UpNext.Entry("pan", 2, true));

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.earmark.audio.shape.ShapeSettings;
-import dev.earmark.playback.habits.VolumeLimits;
 import dev.earmark.base.Failure;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeProgressStore;
+import dev.earmark.playback.habits.VolumeLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

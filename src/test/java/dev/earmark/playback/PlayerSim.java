@@ -87,8 +87,7 @@ final class PlayerSim {
   }
 
   private PositionJournal journal() {
-    return new PositionJournal(
-        progress, clock, settings.saveEvery(), health);
+    return new PositionJournal(progress, clock, settings.saveEvery(), health);
   }
 
   private BookPlayer player() {

@@ -18,12 +18,12 @@ import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
-import dev.earmark.playback.PlayOutcome;
-import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Extras;
 import dev.earmark.playback.FakePlayerHabits;
 import dev.earmark.playback.KeptBooks;
 import dev.earmark.playback.NextBook;
+import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.Habits;
@@ -91,8 +91,7 @@ final class ToolsTest {
         playerHabits,
         habits,
         new NextBook(habits.upNext(), service, player, playerHabits),
-        new KeptBooks(
-            journal, new SectionFiles(store, library, a -> false), library::byId, clock));
+        new KeptBooks(journal, new SectionFiles(store, library, a -> false), library::byId, clock));
   }
 
   private PositionJournal journal() {

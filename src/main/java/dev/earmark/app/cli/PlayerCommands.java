@@ -69,7 +69,9 @@ class PlayerCommands {
     return post(context, "next", Json.object());
   }
 
-  @Command(name = "previous", description = "Go to the start of the section; within its first 5 s to the one before.")
+  @Command(
+      name = "previous",
+      description = "Go to the start of the section; within its first 5 s to the one before.")
   int previous(@Mixin Context context) {
     return post(context, "previous", Json.object());
   }

@@ -24,11 +24,7 @@ final class Biquad {
   /** The first filter of the K-weighting of ITU-R BS.1770-4 at 48 kHz: the head. */
   static Biquad head() {
     return new Biquad(
-        1.53512485958697,
-        -2.69169618940638,
-        1.19839281085285,
-        -1.69065929318241,
-        0.73248077421585);
+        1.53512485958697, -2.69169618940638, 1.19839281085285, -1.69065929318241, 0.73248077421585);
   }
 
   /** The second filter of the K-weighting at 48 kHz: what is too low to be heard as loud. */
@@ -66,6 +62,12 @@ final class Biquad {
     z1 = b1 * x - a1 * y + z2;
     z2 = b2 * x - a2 * y;
     return y;
+  }
+
+  /** Takes over what another one of the same kind has heard. */
+  void follow(Biquad other) {
+    z1 = other.z1;
+    z2 = other.z2;
   }
 
   /** Ends what has become too small to be a normal number, which processors are slow with. */

@@ -20,9 +20,7 @@ final class LoudnessMeter {
   /** Less than this many blocks (of 100 ms each) say little. */
   private static final int LEAST_BLOCKS = 15;
 
-  private final Biquad[] filters = {
-    Biquad.head(), Biquad.lowCut(), Biquad.head(), Biquad.lowCut()
-  };
+  private final Biquad[] filters = {Biquad.head(), Biquad.lowCut(), Biquad.head(), Biquad.lowCut()};
   private final double[] steps = new double[STEPS_OF_BLOCK];
   private final int[] counts = new int[BINS];
   private int stepsDone;
@@ -34,17 +32,32 @@ final class LoudnessMeter {
 
   /** Listens to interleaved samples. */
   void add(short[] samples, int frames) {
+    boolean mono = isMono(samples, frames);
     for (int i = 0; i < frames; i++) {
       double left = filters[1].next(filters[0].next(samples[2 * i] / 32_768.0));
-      double right = filters[3].next(filters[2].next(samples[2 * i + 1] / 32_768.0));
+      double right = mono ? left : filters[3].next(filters[2].next(samples[2 * i + 1] / 32_768.0));
       sum += left * left + right * right;
       if (++inStep == STEP_FRAMES) {
         step();
       }
     }
+    if (mono) {
+      filters[2].follow(filters[0]);
+      filters[3].follow(filters[1]);
+    }
     for (Biquad filter : filters) {
       filter.settle();
     }
+  }
+
+  /** Most books have one voice in both channels, which need be filtered only once. */
+  private static boolean isMono(short[] samples, int frames) {
+    for (int i = 0; i < frames; i++) {
+      if (samples[2 * i] != samples[2 * i + 1]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void step() {

@@ -1,9 +1,9 @@
 package dev.earmark.audio.shape;
 
 /**
- * Keeps samples below {@value #CEILING_DB} dB of full scale. It looks ahead inside the block that it
- * is given: the gain sinks before a peak, over some milliseconds, and comes back slowly after it, so
- * that it is not heard as a step. Confined to one thread.
+ * Keeps samples below {@value #CEILING_DB} dB of full scale. It looks ahead inside the block that
+ * it is given: the gain sinks before a peak, over some milliseconds, and comes back slowly after
+ * it, so that it is not heard as a step. Confined to one thread.
  */
 final class PeakLimiter {
   private static final double CEILING_DB = -1;

@@ -103,8 +103,7 @@ public final class Shaping {
       shortened = new short[2 * (frames + SilenceCut.mostMore())];
     }
     double gain = now.level() ? gainDb : 0;
-    int kept =
-        silence.apply(shaped, frames, (int) (peak * Math.pow(10, gain / 20)), shortened);
+    int kept = silence.apply(shaped, frames, (int) (peak * Math.pow(10, gain / 20)), shortened);
     return new PcmBlock(AudioFormat.OUTPUT, Arrays.copyOf(shortened, 2 * kept));
   }
 

@@ -38,8 +38,7 @@ public final class UpNext {
     List<Entry> entries = new ArrayList<>();
     for (String text : kept.settings(KEY).values()) {
       String[] parts = text.split(SEPARATOR, -1);
-      entries.add(
-          new Entry(parts[2], Integer.parseInt(parts[0]), Boolean.parseBoolean(parts[1])));
+      entries.add(new Entry(parts[2], Integer.parseInt(parts[0]), Boolean.parseBoolean(parts[1])));
     }
     return entries;
   }

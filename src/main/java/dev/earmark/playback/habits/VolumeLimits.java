@@ -53,8 +53,7 @@ public record VolumeLimits(List<Window> windows) {
         throw wrong();
       }
       try {
-        windows.add(
-            new Window(time(m.group(1)), time(m.group(2)), Integer.parseInt(m.group(3))));
+        windows.add(new Window(time(m.group(1)), time(m.group(2)), Integer.parseInt(m.group(3))));
       } catch (DateTimeParseException e) {
         throw wrong();
       }

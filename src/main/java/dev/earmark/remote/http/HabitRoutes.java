@@ -88,8 +88,11 @@ final class HabitRoutes {
     long given =
         Stream.of("minutes", "sections", "chapters", "at", "extend").filter(body::has).count();
     boolean out =
-        minutes.orElse(0) < 0 || minutes.orElse(0) > MAX_MINUTES || count < 0
-            || extend.orElse(1) <= 0 || extend.orElse(1) > MAX_MINUTES;
+        minutes.orElse(0) < 0
+            || minutes.orElse(0) > MAX_MINUTES
+            || count < 0
+            || extend.orElse(1) <= 0
+            || extend.orElse(1) > MAX_MINUTES;
     if (given != 1 || out) {
       throw Problem.badRequest(
           "Send either 'minutes' (up to 1440), 'sections', 'chapters', 'at' such as \"23:30\", or"
@@ -111,7 +114,8 @@ final class HabitRoutes {
       return new Reply(
           true,
           count == 1
-              ? language.pick("定时已设好：听完这一章停止", "The sleep timer is set: it stops after this chapter")
+              ? language.pick(
+                  "定时已设好：听完这一章停止", "The sleep timer is set: it stops after this chapter")
               : language.pick(
                   "定时已设好：听完" + count + "章停止",
                   "The sleep timer is set: it stops after " + count + " chapters"));
@@ -162,7 +166,9 @@ final class HabitRoutes {
     OptionalDouble intro = body.number("intro_s");
     OptionalDouble outro = body.number("outro_s");
     boolean out =
-        Stream.of(intro, outro).mapToDouble(n -> n.orElse(0)).anyMatch(n -> n < 0 || n > Tuning.MOST_S);
+        Stream.of(intro, outro)
+            .mapToDouble(n -> n.orElse(0))
+            .anyMatch(n -> n < 0 || n > Tuning.MOST_S);
     if ((intro.isEmpty() && outro.isEmpty()) || out) {
       throw Problem.badRequest(
           "Send 'intro_s' or 'outro_s' or both, 0 to 600 seconds; 0 plays them again.");
@@ -203,10 +209,18 @@ final class HabitRoutes {
     return new Reply(
         true,
         language.pick(
-            "音量均衡" + on(now.level(), language) + "，人声增强" + on(now.boost(), language) + "，缩短静音"
+            "音量均衡"
+                + on(now.level(), language)
+                + "，人声增强"
+                + on(now.boost(), language)
+                + "，缩短静音"
                 + on(now.shortenSilence(), language),
-            "Levelling " + on(now.level(), language) + ", voice boost " + on(now.boost(), language)
-                + ", shortened silences " + on(now.shortenSilence(), language)));
+            "Levelling "
+                + on(now.level(), language)
+                + ", voice boost "
+                + on(now.boost(), language)
+                + ", shortened silences "
+                + on(now.shortenSilence(), language)));
   }
 
   private static String on(boolean on, Language language) {
@@ -222,8 +236,7 @@ final class HabitRoutes {
       throw Problem.badRequest(
           "The field 'section' counts from 1, and 'after' is \"book\" or \"section\".");
     }
-    int place =
-        extras.nextBook().add(new UpNext.Entry(keyword, section, after.equals("section")));
+    int place = extras.nextBook().add(new UpNext.Entry(keyword, section, after.equals("section")));
     return place == 0
         ? new Reply(false, language.pick("播放队列满了", "The queue is full"))
         : new Reply(

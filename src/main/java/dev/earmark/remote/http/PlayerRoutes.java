@@ -146,8 +146,7 @@ final class PlayerRoutes {
 
   private Reply previous(Context ctx, Language language) throws IOException {
     Body.of(ctx);
-    return moved(
-        transport.back(), language, language.pick("没有上一集了", "There is no section before"));
+    return moved(transport.back(), language, language.pick("没有上一集了", "There is no section before"));
   }
 
   private static Reply moved(Optional<Integer> section, Language language, String none) {

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * {@code bookmarks()}, {@code go_to_bookmark(name)} and {@code remove_bookmark(name)}: the bookmarks
- * of the book that plays, or of all books when none does.
+ * {@code bookmarks()}, {@code go_to_bookmark(name)} and {@code remove_bookmark(name)}: the
+ * bookmarks of the book that plays, or of all books when none does.
  */
 public final class Bookmarks implements Tool {
   private static final Logger log = LoggerFactory.getLogger(Bookmarks.class);
@@ -51,7 +51,8 @@ public final class Bookmarks implements Tool {
 
   /** What a model is told of removing one. */
   public static final ToolSpec REMOVE =
-      new ToolSpec("remove_bookmark", "Removes a bookmark.", List.of(NAME), Set.of(Effect.BOOKMARK));
+      new ToolSpec(
+          "remove_bookmark", "Removes a bookmark.", List.of(NAME), Set.of(Effect.BOOKMARK));
 
   private final ToolSpec spec;
   private final Player player;
@@ -109,14 +110,18 @@ public final class Bookmarks implements Tool {
     } catch (IOException e) {
       log.error("the bookmarks could not be read or written", e);
       return ToolResult.failed(
-          language.pick("书签没能读写，看看磁盘是不是满了", "The bookmarks could not be read or written; is the disk full?"));
+          language.pick(
+              "书签没能读写，看看磁盘是不是满了", "The bookmarks could not be read or written; is the disk full?"));
     }
   }
 
   private static ToolResult list(List<Bookmark> marks, Language language) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < Math.min(SHOWN, marks.size()); i++) {
-      text.append(i == 0 ? "" : "\n").append(i + 1).append(". ").append(line(marks.get(i), language));
+      text.append(i == 0 ? "" : "\n")
+          .append(i + 1)
+          .append(". ")
+          .append(line(marks.get(i), language));
     }
     return ToolResult.ok(text.toString(), Map.of("count", marks.size()));
   }

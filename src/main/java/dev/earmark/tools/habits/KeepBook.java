@@ -23,8 +23,7 @@ public final class KeepBook implements Tool {
           "Downloads the whole audiobook that plays and keeps it on this machine, or keeps it no"
               + " longer.",
           List.of(
-              Parameter.optional(
-                  "keep", Parameter.Type.BOOLEAN, true, "false: keep it no longer")),
+              Parameter.optional("keep", Parameter.Type.BOOLEAN, true, "false: keep it no longer")),
           Set.of(Effect.DOWNLOAD));
 
   private final Player player;

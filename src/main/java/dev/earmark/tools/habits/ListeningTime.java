@@ -1,6 +1,5 @@
 package dev.earmark.tools.habits;
 
-import dev.earmark.agent.Effect;
 import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;

@@ -55,10 +55,12 @@ public final class PlayNext implements Tool {
     int section = Math.max(0, given.whole("section").orElse(0));
     int place = next.add(new UpNext.Entry(keyword, section, afterSection));
     if (place == 0) {
-      return ToolResult.failed(
-          language.pick("播放队列满了，先清空一下", "The queue is full; clear it first"));
+      return ToolResult.failed(language.pick("播放队列满了，先清空一下", "The queue is full; clear it first"));
     }
-    String what = section == 0 ? keyword : language.pick(keyword + " 第" + section + "集", keyword + " section " + section);
+    String what =
+        section == 0
+            ? keyword
+            : language.pick(keyword + " 第" + section + "集", keyword + " section " + section);
     return ToolResult.ok(
         afterSection
             ? language.pick("听完这一集就播放: " + what, "After this section: " + what)

@@ -57,12 +57,12 @@ public final class SetSkips implements Tool {
           language.pick("片头片尾最多跳过10分钟", "At most 10 minutes can be skipped at either end"));
     }
     Optional<Tuning> tuning =
-        player.tune(
-            old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
+        player.tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
     return tuning
-        .map(t -> ToolResult.ok(words(t, language), Map.of("intro", t.introS(), "outro", t.outroS())))
-        .orElseGet(
-            () -> ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now")));
+        .map(
+            t ->
+                ToolResult.ok(words(t, language), Map.of("intro", t.introS(), "outro", t.outroS())))
+        .orElseGet(() -> ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now")));
   }
 
   private static boolean out(double seconds) {

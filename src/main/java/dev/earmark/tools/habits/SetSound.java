@@ -69,7 +69,12 @@ public final class SetSound implements Tool {
   /** Says what is done to the sound. */
   public static String words(ShapeSettings now, Language language) {
     return language.pick(
-        "音量均衡" + onZh(now.level()) + "，人声增强" + onZh(now.boost()) + "，缩短静音" + onZh(now.shortenSilence()),
+        "音量均衡"
+            + onZh(now.level())
+            + "，人声增强"
+            + onZh(now.boost())
+            + "，缩短静音"
+            + onZh(now.shortenSilence()),
         "Levelling "
             + onEn(now.level())
             + ", voice boost "

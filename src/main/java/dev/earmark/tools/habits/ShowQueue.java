@@ -1,6 +1,5 @@
 package dev.earmark.tools.habits;
 
-import dev.earmark.agent.Effect;
 import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
@@ -21,8 +20,7 @@ public final class ShowQueue implements Tool {
           "queue",
           "Tells which books are in the queue behind the current one, or empties it.",
           List.of(
-              Parameter.optional(
-                  "clear", Parameter.Type.BOOLEAN, false, "true empties the queue")),
+              Parameter.optional("clear", Parameter.Type.BOOLEAN, false, "true empties the queue")),
           Set.of());
 
   private final NextBook next;
@@ -46,8 +44,7 @@ public final class ShowQueue implements Tool {
     }
     List<UpNext.Entry> entries = next.entries();
     if (entries.isEmpty()) {
-      return ToolResult.ok(
-          language.pick("队列里没有别的书", "There is no other book in the queue"));
+      return ToolResult.ok(language.pick("队列里没有别的书", "There is no other book in the queue"));
     }
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < entries.size(); i++) {

@@ -156,14 +156,12 @@ public final class SetSleepTimer implements Tool {
     boolean byChapter = habits.sleepAfterChapters(count);
     if (!byChapter) {
       return ToolResult.ok(
-          language.pick("听完这一集就停", "It stops at the end of this section"),
-          Map.of("sections", 1));
+          language.pick("听完这一集就停", "It stops at the end of this section"), Map.of("sections", 1));
     }
     return ToolResult.ok(
         count == 1
             ? language.pick("听完这一章就停", "It stops at the end of this chapter")
-            : language.pick(
-                "听完" + count + "章就停", "It stops at the end of " + count + " chapters"),
+            : language.pick("听完" + count + "章就停", "It stops at the end of " + count + " chapters"),
         Map.of("chapters", count));
   }
 

@@ -27,12 +27,12 @@ import dev.earmark.media.Download;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaStore;
-import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.Extras;
 import dev.earmark.playback.FakeKeptSettings;
 import dev.earmark.playback.FakePlayerHabits;
 import dev.earmark.playback.KeptBooks;
 import dev.earmark.playback.NextBook;
+import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.Habits;
@@ -101,8 +101,7 @@ final class FakeDaemon {
         playerHabits,
         habits,
         new NextBook(habits.upNext(), plays, player, playerHabits),
-        new KeptBooks(
-            kept, new SectionFiles(media, library, a -> false), library::byId, clock));
+        new KeptBooks(kept, new SectionFiles(media, library, a -> false), library::byId, clock));
   }
 
   private static PcmBlock decode(byte[] file) throws FailureException {
