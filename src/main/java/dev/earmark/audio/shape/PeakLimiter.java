@@ -3,7 +3,8 @@ package dev.earmark.audio.shape;
 /**
  * Keeps samples below {@value #CEILING_DB} dB of full scale. It looks ahead inside the block that
  * it is given: the gain sinks before a peak, over some milliseconds, and comes back slowly after
- * it, so that it is not heard as a step. Confined to one thread.
+ * it, so that it is not heard as a step; only what is too loud in the first {@value #PIECE} frames
+ * of a block is clipped. Confined to one thread.
  */
 final class PeakLimiter {
   private static final double CEILING_DB = -1;
