@@ -131,7 +131,7 @@ public final class BookPlayer extends DeskCommands implements Role {
             new FromDecoder());
     this.desk =
         new Desk(
-            new Desk.Rules(
+            new DeskState.Rules(
                 clock,
                 settings.rewind(),
                 language,
