@@ -206,7 +206,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   }
 
   private Optional<PositionJournal.Noted> playingPosition() {
-    return desk.orders().intent() == Desk.Intent.PLAY ? desk.noted() : Optional.empty();
+    return desk.orders().intent() == DeskState.Intent.PLAY ? desk.noted() : Optional.empty();
   }
 
   /** Wakes the role; one wake-up in the mailbox is enough for all that happened before it. */
@@ -238,7 +238,7 @@ public final class BookPlayer extends DeskCommands implements Role {
 
   @Override
   public boolean doWork() throws InterruptedException {
-    boolean active = carried.intent() == Desk.Intent.PLAY || carried.sleep().isOn();
+    boolean active = carried.intent() == DeskState.Intent.PLAY || carried.sleep().isOn();
     PlayerMessage message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
     if (message != null) {
       handle(message);
@@ -269,7 +269,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     carryOut();
     Album album = carried.album();
     boolean sounds =
-        carried.intent() == Desk.Intent.PLAY && desk.orders().ability() instanceof Ability.Ready;
+        carried.intent() == DeskState.Intent.PLAY && desk.orders().ability() instanceof Ability.Ready;
     habits.history().look(album == null ? "" : album.id(), sounds && album != null);
     publish();
   }
@@ -324,7 +324,7 @@ public final class BookPlayer extends DeskCommands implements Role {
         decode.unload();
       }
     }
-    if (orders.intent() == Desk.Intent.PLAY && !orders.suppressed()) {
+    if (orders.intent() == DeskState.Intent.PLAY && !orders.suppressed()) {
       pipe.open();
     } else {
       pipe.shut();

@@ -18,7 +18,7 @@ record Orders(
     @Nullable Album album,
     int section,
     double atS,
-    Desk.Intent intent,
+    DeskState.Intent intent,
     boolean suppressed,
     int volume,
     double speed,
@@ -28,6 +28,6 @@ record Orders(
     Ability ability) {
   /** Returns whether the decoder is needed. */
   boolean loads() {
-    return album != null && intent != Desk.Intent.STOP && !(ability instanceof Ability.Failed);
+    return album != null && intent != DeskState.Intent.STOP && !(ability instanceof Ability.Failed);
   }
 }

@@ -40,7 +40,7 @@ final class SleepWatch {
     Orders orders = desk.orders();
     SleepTimer sleep = orders.sleep();
     long now = clock.nanoTime();
-    boolean plays = orders.intent() == Desk.Intent.PLAY;
+    boolean plays = orders.intent() == DeskState.Intent.PLAY;
     Place from = sleep.fadeFrom();
     if (from != null && (!plays || from.generation() != orders.serial())) {
       desk.fading(null);
@@ -69,8 +69,9 @@ final class SleepWatch {
   }
 
   private void warn(@Nullable Double leftS, boolean plays) {
-    boolean soon = leftS != null && leftS <= SleepTimer.WARNING.toSeconds();
-    if (soon && !warned && plays && leftS > SleepTimer.FADE.toSeconds()) {
+    double left = leftS == null ? Double.POSITIVE_INFINITY : leftS;
+    boolean soon = left <= SleepTimer.WARNING.toSeconds();
+    if (soon && !warned && plays && left > SleepTimer.FADE.toSeconds()) {
       onSoon.run();
     }
     warned = soon;

@@ -97,7 +97,7 @@ public final class Bookmarks implements Tool {
       if (marks.isEmpty()) {
         return ToolResult.failed(language.pick("还没有书签", "There are no bookmarks yet"));
       }
-      if (spec == LIST) {
+      if (spec.equals(LIST)) {
         return list(marks, language);
       }
       String name = new Args(args).text("name");
@@ -106,7 +106,7 @@ public final class Bookmarks implements Tool {
         return ToolResult.failed(
             language.pick("没有叫“" + name + "”的书签", "There is no bookmark called \"" + name + "\""));
       }
-      return spec == GO ? go(meant.get(), language) : remove(meant.get(), language);
+      return spec.equals(GO) ? go(meant.get(), language) : remove(meant.get(), language);
     } catch (IOException e) {
       log.error("the bookmarks could not be read or written", e);
       return ToolResult.failed(
