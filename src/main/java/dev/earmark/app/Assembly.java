@@ -38,6 +38,9 @@ import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.BookPlayer;
+import dev.earmark.playback.Extras;
+import dev.earmark.playback.KeptBooks;
+import dev.earmark.playback.NextBook;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PositionJournal;
@@ -51,6 +54,7 @@ import dev.earmark.remote.http.MetricsSource;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.metrics.Metrics;
 import dev.earmark.remote.metrics.Parts;
+import dev.earmark.speak.Announcer;
 import dev.earmark.timers.TimerRole;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.Background;
@@ -95,6 +99,8 @@ public final class Assembly implements AutoCloseable {
   private final SectionFiles files;
   private final BookPlayer player;
   private final RunDownloads wishes;
+  private final KeptBooks keptBooks;
+  private final Extras extras;
   private final Timers timers;
   private final LastResults results;
   private final Ears ears;
@@ -137,12 +143,15 @@ public final class Assembly implements AutoCloseable {
     this.books = Books.open(home, config, moreCatalogues, clock, health, lifecycle);
     this.sound = sound(devices);
     this.journal =
-        new PositionJournal(
-            books.progress(), clock, config.player().saveEvery(), health, BookPlayer.KEPT_SETTINGS);
+        new PositionJournal(books.progress(), clock, config.player().saveEvery(), health);
     this.files =
         new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();
     this.wishes = wishes();
+    this.keptBooks = new KeptBooks(journal, files, journal::album, clock);
+    NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player);
+    events.subscribe(nextBook::onEvent);
+    this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
     this.ears =
         Ears.open(
@@ -252,6 +261,7 @@ public final class Assembly implements AutoCloseable {
             timers,
             results,
             background,
+            extras,
             clock,
             ZoneId.systemDefault());
     RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
@@ -311,7 +321,8 @@ public final class Assembly implements AutoCloseable {
             roles::stuck,
             events,
             clock,
-            this::metricsPage);
+            this::metricsPage,
+            extras);
     return new HttpServer(serverSettings(), ports, home.state());
   }
 
@@ -352,6 +363,13 @@ public final class Assembly implements AutoCloseable {
     metrics.onDownload(download);
   }
 
+  /** A soft sound before the sleep timer falls silent; called on the player's thread. */
+  private void chime(Events.Event event) {
+    if (event.type().equals("player.sleep_soon")) {
+      sound.speech().chime(Announcer.Chime.HEARD);
+    }
+  }
+
   /** Called on the listener's thread. */
   private void heard(ListenEvent event) {
     assistant.onListen(event);
@@ -373,7 +391,9 @@ public final class Assembly implements AutoCloseable {
     events.subscribe(new WishReport(health, config.languages().get(0)));
     events.subscribe(metrics::onEvent);
     events.subscribe(results::onEvent);
+    events.subscribe(this::chime);
     metrics.watch(counted());
+    roles.start(keptBooks, SHORT);
     roles.start(new TimerRole(timers, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.

@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
+import dev.earmark.playback.habits.VolumeLimits;
 import dev.earmark.remote.dbus.MprisSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -151,6 +152,14 @@ final class Keys {
           "1s",
           Parsers.duration(Duration.ofMillis(200), Duration.ofMinutes(1)));
   static final Key<Boolean> PLAYER_PREFETCH = key("player.prefetch", "true", Parsers::flag);
+  static final Key<Integer> PLAYER_AHEAD = key("player.ahead", "2", Parsers.integer(1, 20));
+  static final Key<Boolean> PLAYER_LEVEL = key("player.level", "true", Parsers::flag);
+  static final Key<Double> PLAYER_LOUDNESS =
+      key("player.loudness", "-19", Parsers.number(-40, -10));
+  static final Key<Boolean> PLAYER_BOOST = key("player.boost", "false", Parsers::flag);
+  static final Key<Boolean> PLAYER_SHORTEN = key("player.shorten-silence", "false", Parsers::flag);
+  static final Key<VolumeLimits> PLAYER_LIMITS =
+      list("player.volume-limits", "", written -> VolumeLimits.parse(Parsers.list(written)));
 
   static final Key<String> WORKSPACE_FOLDER = key("workspace.folder", "", Parsers::text);
   static final Key<Long> WORKSPACE_MAX_FILE =

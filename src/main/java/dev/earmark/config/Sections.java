@@ -5,6 +5,7 @@ import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
@@ -141,7 +142,14 @@ final class Sections {
         get(Keys.PLAYER_REWIND),
         get(Keys.PLAYER_FADE),
         get(Keys.PLAYER_SAVE_EVERY),
-        get(Keys.PLAYER_PREFETCH));
+        get(Keys.PLAYER_PREFETCH),
+        get(Keys.PLAYER_AHEAD),
+        new ShapeSettings(
+            get(Keys.PLAYER_LEVEL),
+            get(Keys.PLAYER_LOUDNESS),
+            get(Keys.PLAYER_BOOST),
+            get(Keys.PLAYER_SHORTEN)),
+        get(Keys.PLAYER_LIMITS));
   }
 
   private WorkspaceSettings workspace() {

@@ -2,6 +2,7 @@ package dev.earmark.library;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -25,6 +26,9 @@ public interface ProgressStore extends AutoCloseable {
   /** Adds a bookmark and returns it with its id. */
   Bookmark addBookmark(String name, Position position) throws IOException;
 
+  /** Removes a bookmark; false when there is none with this id. */
+  boolean removeBookmark(long id) throws IOException;
+
   /** Returns the bookmarks of an album, or all when the id is empty, newest first. */
   List<Bookmark> bookmarks(String albumId) throws IOException;
 
@@ -41,6 +45,9 @@ public interface ProgressStore extends AutoCloseable {
 
   /** Returns a small setting. */
   Optional<String> get(String key) throws IOException;
+
+  /** Returns all small settings whose keys begin so, by their whole keys. */
+  Map<String, String> settings(String prefix) throws IOException;
 
   @Override
   void close();

@@ -40,7 +40,7 @@ final class Beginnings {
       if (now == null || now.serial() >= orders.serial()) {
         return;
       }
-      if (orders.intent() != Desk.Intent.STOP && now.albumId().equals(albumId(orders))) {
+      if (orders.intent() != DeskState.Intent.STOP && now.albumId().equals(albumId(orders))) {
         expected = new Expected(orders.serial(), now.albumId(), now.teller());
       } else {
         dropped = now;

@@ -2,6 +2,7 @@ package dev.earmark.playback;
 
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.mix.MixerControl;
+import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
@@ -12,9 +13,13 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.habits.Habits;
 import dev.earmark.playback.pipe.BookPipe;
 import dev.earmark.playback.pipe.Place;
+import dev.earmark.playback.sleep.SleepTimer;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -55,14 +60,8 @@ import org.slf4j.LoggerFactory;
  * which alone touches pipe, decoder, mixer and journal, and never waits for disk or network. Many
  * commands in a row are carried out as one jump to where the last of them leads.
  */
-public final class BookPlayer implements Player, Role {
+public final class BookPlayer extends DeskCommands implements Role {
   private static final Logger log = LoggerFactory.getLogger(BookPlayer.class);
-
-  private static final String VOLUME = "player.volume";
-  private static final String SPEED = "player.speed";
-
-  /** The settings that {@link PositionJournal} has to read at the start. */
-  public static final List<String> KEPT_SETTINGS = List.of(VOLUME, SPEED);
 
   private static final Duration ACTIVE_TURN = Duration.ofMillis(100);
   private static final Duration IDLE_TURN = Duration.ofMillis(500);
@@ -71,8 +70,6 @@ public final class BookPlayer implements Player, Role {
   private static final double WHOLE_S = 0.05;
   private static final double REBUFFER_S = 2;
   private static final long UNHEARD_NANOS = 3_000_000_000L;
-
-  private static final PlayerMessage WAKE = new PlayerMessage.Wake();
 
   private final Clock clock;
   private final PositionJournal journal;
@@ -85,8 +82,10 @@ public final class BookPlayer implements Player, Role {
   private final BookPipe pipe;
   private final DecodeLoop decode;
   private final Desk desk;
-  private final SleepTimer.Watch sleepWatch;
   private final Beginnings beginnings = new Beginnings();
+  private final SleepWatch sleepWatch;
+  private final Habits habits;
+  private final Shaping shaping;
 
   // confined to the player thread
   private Orders carried;
@@ -112,6 +111,10 @@ public final class BookPlayer implements Player, Role {
     this.journal = journal;
     this.mixer = mixer;
     this.events = events;
+    ZoneId zone = ZoneId.systemDefault();
+    this.habits = Habits.of(journal, clock, zone);
+    SoundKeeper sounds = new SoundKeeper(journal);
+    this.shaping = new Shaping(sounds.kept(settings.sound()), sounds);
     AudioFormat out = AudioFormat.OUTPUT;
     int fade = (int) out.frames(settings.fade().toNanos() / 1e9);
     this.pipe =
@@ -121,29 +124,41 @@ public final class BookPlayer implements Player, Role {
             files,
             decoders,
             pipe,
-            new Prefetcher(files, settings.prefetch(), clock),
+            new Prefetcher(files, settings.prefetch() ? settings.ahead() : 0, clock),
             (int) out.frames(FRESH_S),
             (int) out.frames(WHOLE_S),
+            shaping,
             clock,
             new FromDecoder());
     this.desk =
         new Desk(
-            clock,
-            settings.rewind(),
-            language,
+            new DeskState.Rules(
+                clock,
+                settings.rewind(),
+                language,
+                journal.setting(DeskCommands.SPEED).map(BookPlayer::real).orElse(settings.speed()),
+                habits.tunings(),
+                () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone)),
+                pipe::place),
             journal
-                .setting(VOLUME)
-                .map(text -> (int) PlayerSettings.kept(text))
-                .orElse(settings.volume()),
-            journal.setting(SPEED).map(PlayerSettings::kept).orElse(settings.speed()),
-            pipe::place);
+                .setting(DeskCommands.VOLUME)
+                .map(text -> (int) real(text))
+                .orElse(settings.volume()));
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
-    this.sleepWatch = new SleepTimer.Watch(desk, pipe, clock);
+    this.sleepWatch = new SleepWatch(desk, pipe, clock, this::sleepIsNear);
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
     journal.follow(this::playingPosition);
+  }
+
+  static double real(String text) {
+    try {
+      return Double.parseDouble(text);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a kept player setting is no number: " + text, e);
+    }
   }
 
   /** Returns the role {@code decode}; it runs on a thread of its own beside this one. */
@@ -151,14 +166,9 @@ public final class BookPlayer implements Player, Role {
     return decode;
   }
 
-  // ---- commands, from any thread
-
   @Override
-  public void play(Album album, int section, double fromS) {
-    // The book that is left behind keeps its place to the last moment, not to the last second.
-    save();
-    desk.play(album, section, fromS);
-    wake();
+  Desk desk() {
+    return desk;
   }
 
   @Override
@@ -168,86 +178,27 @@ public final class BookPlayer implements Player, Role {
   }
 
   @Override
-  public boolean pause() {
-    return woken(desk.pause());
+  KeptSettings kept() {
+    return journal;
   }
 
   @Override
-  public Optional<Position> resume() {
-    return woken(desk.resume());
+  Shaping shaping() {
+    return shaping;
   }
 
   @Override
-  public boolean stop() {
-    return woken(desk.stop());
+  Clock clock() {
+    return clock;
   }
 
-  @Override
-  public Optional<Integer> next() {
-    return woken(desk.skip(1));
+  /** Returns what is kept of the listener's habits. */
+  public Habits habits() {
+    return habits;
   }
 
-  @Override
-  public Optional<Integer> previous() {
-    return woken(desk.skip(-1));
-  }
-
-  @Override
-  public Optional<Integer> move(int sections) {
-    return woken(desk.move(sections));
-  }
-
-  @Override
-  public Optional<Double> seekBy(double seconds) {
-    return woken(desk.seekBy(seconds));
-  }
-
-  @Override
-  public Optional<Double> seekTo(double seconds) {
-    return woken(desk.seek(seconds));
-  }
-
-  @Override
-  public int setVolume(int percent) {
-    return woken(desk.setVolume(percent));
-  }
-
-  @Override
-  public int changeVolume(int delta) {
-    return woken(desk.changeVolume(delta));
-  }
-
-  @Override
-  public double setSpeed(double rate) {
-    return woken(desk.setSpeed(rate));
-  }
-
-  @Override
-  public void sleepAfterMinutes(double minutes) {
-    desk.sleep(SleepTimer.minutes(minutes, clock.nanoTime()));
-    wake();
-  }
-
-  @Override
-  public void sleepAfterSections(int sections) {
-    desk.sleep(SleepTimer.sections(sections));
-    wake();
-  }
-
-  @Override
-  public void suppress(boolean on) {
-    desk.suppress(on);
-    wake();
-  }
-
-  @Override
-  public PlayerSnapshot snapshot() {
-    return desk.snapshot();
-  }
-
-  @Override
-  public Optional<Position> position() {
-    return desk.position();
+  private void sleepIsNear() {
+    events.publish("player.sleep_soon", Map.of("in_s", SleepTimer.WARNING.toSeconds()));
   }
 
   @Override
@@ -256,22 +207,19 @@ public final class BookPlayer implements Player, Role {
   }
 
   /** Keeps the place; what was not heard again keeps its time. Any thread. */
+  @Override
   public void save() {
     desk.noted().ifPresent(journal::save);
   }
 
   private Optional<PositionJournal.Noted> playingPosition() {
-    return desk.orders().intent() == Desk.Intent.PLAY ? desk.noted() : Optional.empty();
-  }
-
-  private <T> T woken(T answer) {
-    wake();
-    return answer;
+    return desk.orders().intent() == DeskState.Intent.PLAY ? desk.noted() : Optional.empty();
   }
 
   /** Wakes the role; one wake-up in the mailbox is enough for all that happened before it. */
-  private void wake() {
-    if (awake.compareAndSet(false, true) && !mailbox.post(WAKE)) {
+  @Override
+  void wake() {
+    if (awake.compareAndSet(false, true) && !mailbox.post(PlayerMessage.WAKE)) {
       awake.set(false);
     }
   }
@@ -297,7 +245,7 @@ public final class BookPlayer implements Player, Role {
 
   @Override
   public boolean doWork() throws InterruptedException {
-    boolean active = carried.intent() == Desk.Intent.PLAY || carried.sleep().isOn();
+    boolean active = carried.intent() == DeskState.Intent.PLAY || carried.sleep().isOn();
     PlayerMessage message = mailbox.take(active ? ACTIVE_TURN : IDLE_TURN);
     if (message != null) {
       handle(message);
@@ -316,6 +264,7 @@ public final class BookPlayer implements Player, Role {
   public void onClose() {
     pipe.shut();
     save();
+    habits.history().keep();
   }
 
   /** Handles all messages and makes the world follow the desk; never waits. */
@@ -325,6 +274,11 @@ public final class BookPlayer implements Player, Role {
     observe();
     sleepWatch.look();
     carryOut();
+    Album album = carried.album();
+    boolean sounds =
+        carried.intent() == DeskState.Intent.PLAY
+            && desk.orders().ability() instanceof Ability.Ready;
+    habits.history().look(album == null ? "" : album.id(), sounds && album != null);
     publish();
   }
 
@@ -369,23 +323,25 @@ public final class BookPlayer implements Player, Role {
       if (album != null && orders.loads()) {
         decode.load(
             new DecodeLoop.Job(
-                orders.serial(), album, orders.section(), orders.atS(), orders.speed()));
+                orders.serial(),
+                album,
+                orders.section(),
+                orders.atS(),
+                orders.speed(),
+                orders.tuning()));
       } else {
         decode.unload();
       }
     }
-    if (orders.intent() == Desk.Intent.PLAY && !orders.suppressed()) {
+    if (orders.intent() == DeskState.Intent.PLAY && !orders.suppressed()) {
       pipe.open();
     } else {
       pipe.shut();
     }
-    pipe.holdAfter(orders.sleep().sections() == 1 ? orders.section() : 0);
+    boolean holds = orders.sleep().sections() == 1 || orders.breaks();
+    pipe.holdAfter(holds ? orders.section() : 0);
     if (orders.volume() != carried.volume()) {
       mixer.setVolume(orders.volume());
-      journal.put(VOLUME, String.valueOf(orders.volume()));
-    }
-    if (orders.speed() != carried.speed()) {
-      journal.put(SPEED, String.valueOf(orders.speed()));
     }
     if (jumped || orders.intent() != carried.intent()) {
       save();
@@ -399,7 +355,9 @@ public final class BookPlayer implements Player, Role {
     if (place.generation() != carried.serial()) {
       return;
     }
+    int before = carried.section();
     if (desk.heard(place)) {
+      finished(before, /* whole= */ false);
       save();
       carryOut();
     }
@@ -413,9 +371,34 @@ public final class BookPlayer implements Player, Role {
     switch (level) {
       case FILLING -> desk.starved(carried.serial());
       case FLOWING -> desk.ready(carried.serial());
-      case HELD -> desk.sleptAtBoundary(carried.serial());
+      case HELD -> held();
       case EMPTY -> empty();
       case DRAINED -> drained();
+    }
+  }
+
+  private void held() {
+    int section = carried.section();
+    Album album = carried.album();
+    boolean breaks = desk.held(carried.serial());
+    if (desk.serialNow() != carried.serial()) {
+      finished(section, /* whole= */ false);
+    }
+    if (breaks && album != null) {
+      events.publish(
+          "player.ended", new Ended(album.id(), album.title(), section, /* whole= */ false));
+    }
+  }
+
+  private void finished(int section, boolean whole) {
+    Album album = carried.album();
+    if (album != null) {
+      habits.finished().section(album.id(), section);
+      if (whole) {
+        habits.finished().book(album.id());
+        events.publish(
+            "player.ended", new Ended(album.id(), album.title(), section, /* whole= */ true));
+      }
     }
   }
 
@@ -435,7 +418,9 @@ public final class BookPlayer implements Player, Role {
     failure = null;
     if (failed == null || failed.serial() != carried.serial()) {
       beginnings.sounds(carried.serial());
-      desk.ended(carried.serial());
+      if (desk.ended(carried.serial())) {
+        finished(carried.section(), /* whole= */ true);
+      }
       return;
     }
     Problem problem =

@@ -1,6 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -10,10 +11,10 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -52,7 +53,7 @@ final class DecodeLoop implements Role {
   private static final long STILL_WAITS_NANOS = Duration.ofSeconds(5).toNanos();
 
   /** What to decode. */
-  record Job(long generation, Album album, int section, double atS, double speed) {}
+  record Job(long generation, Album album, int section, double atS, double speed, Tuning tuning) {}
 
   /** Told on the decode thread what becomes of a job; must not block. */
   interface Reports {
@@ -98,12 +99,13 @@ final class DecodeLoop implements Role {
   // confined to the decode thread
   private @Nullable Job active;
   private boolean resting = true;
-  private final ArrayDeque<Out> pending = new ArrayDeque<>();
+  private final Outbox pending;
   private int section;
   private double nextS;
   private long troubleSinceNanos;
   private int troubles;
   private @Nullable Failure damage; // of the cached file that is being fetched anew
+  private double skipFromS; // where what is left out at the end of the section begins
   private boolean cut; // the open file is whole and ends too early
   private long retryAtNanos;
 
@@ -112,6 +114,7 @@ final class DecodeLoop implements Role {
    *
    * @param freshPrime frames to queue before a growing file starts to sound
    * @param wholePrime frames to queue before a whole file starts to sound
+   * @param shaping what is done to the sound
    */
   DecodeLoop(
       SectionFiles files,
@@ -120,11 +123,13 @@ final class DecodeLoop implements Role {
       Prefetcher prefetcher,
       int freshPrime,
       int wholePrime,
+      Shaping shaping,
       Clock clock,
       Reports reports) {
     this.files = files;
     this.decoders = decoders;
     this.pipe = pipe;
+    this.pending = new Outbox(pipe, shaping);
     this.prefetcher = prefetcher;
     this.freshPrime = freshPrime;
     this.wholePrime = wholePrime;
@@ -225,7 +230,7 @@ final class DecodeLoop implements Role {
       if (job == null || resting || clock.nanoTime() - retryAtNanos < 0) {
         return false;
       }
-      if (!push(job.generation())) {
+      if (!push()) {
         return false;
       }
       if (!resting) {
@@ -256,6 +261,7 @@ final class DecodeLoop implements Role {
     section = job.section();
     nextS = job.atS();
     damage = null;
+    pending.begin(job.generation(), job.album());
     OpenSection current = open;
     if (current != null && current.serves(job)) {
       entered(job, current);
@@ -275,17 +281,18 @@ final class DecodeLoop implements Role {
       nextSection(job, current, /* left= */ null, nextS, nextS);
     } else {
       double after = current.secondsOfSection();
-      if (after >= current.endS()) {
-        cut(job, current, block, after);
+      double endS = Math.min(current.endS(), skipFromS);
+      if (after >= endS) {
+        cut(job, current, block, endS, after);
       } else {
-        pending.add(new Out.Sound(block, section, nextS, after));
+        pending.sound(block, section, nextS, after);
         nextS = after;
       }
       troubles = 0;
       damage = null;
       prefetcher.look(job.album(), current.section(), nextS, current.isWhole());
     }
-    push(job.generation());
+    push();
   }
 
   /**
@@ -332,6 +339,7 @@ final class DecodeLoop implements Role {
   private void entered(Job job, OpenSection current) throws IOException {
     current.go(SectionFiles.section(job.album(), section), nextS, job.speed());
     nextS = Math.max(0, current.secondsOfSection());
+    lookForSkip(job, current);
     pipe.prime(job.generation(), current.isWhole() ? wholePrime : freshPrime);
     opened(job, current);
   }
@@ -340,16 +348,22 @@ final class DecodeLoop implements Role {
     reports.opened(job.generation(), section, current.durationS(), current.chapters());
   }
 
-  /** Ends the section inside a block, at its end in the file. */
-  private void cut(Job job, OpenSection current, PcmBlock block, double after) throws IOException {
-    double endS = current.endS();
+  /** Who has gone into what is left out at the end wants to hear it. */
+  private void lookForSkip(Job job, OpenSection current) {
+    double end = job.tuning().endOf(current.durationS());
+    skipFromS = nextS < end ? end : Double.POSITIVE_INFINITY;
+  }
+
+  /** Ends the section inside a block, at its end in the file or where the rest is left out. */
+  private void cut(Job job, OpenSection current, PcmBlock block, double endS, double after)
+      throws IOException {
     int channels = block.format().channels();
     double share = after > nextS ? (endS - nextS) / (after - nextS) : 0;
     int keep = (int) Math.round(Math.max(0, Math.min(1, share)) * block.frames());
     short[] samples = block.samples();
     if (keep > 0) {
       PcmBlock head = new PcmBlock(block.format(), Arrays.copyOf(samples, keep * channels));
-      pending.add(new Out.Sound(head, section, nextS, endS));
+      pending.sound(head, section, nextS, endS);
     }
     short[] rest = Arrays.copyOfRange(samples, keep * channels, samples.length);
     nextSection(job, current, new PcmBlock(block.format(), rest), endS, after);
@@ -366,24 +380,27 @@ final class DecodeLoop implements Role {
       Job job, OpenSection current, @Nullable PcmBlock left, double endS, double afterS)
       throws IOException {
     Section ended = current.section();
-    reports.measured(job.generation(), section, endS);
+    if (endS < skipFromS) {
+      reports.measured(job.generation(), section, endS);
+    }
     Optional<Section> next = job.album().section(section + 1);
     if (next.isEmpty()) {
-      pending.add(new Out.End());
+      pending.end();
       return;
     }
     Section following = next.get();
     section = following.number();
-    nextS = 0;
-    pending.add(new Out.Mark(section));
+    nextS = job.tuning().startOf(following.durationS());
+    pending.mark(section, nextS);
     boolean sameFile = following.fileId().equals(ended.fileId());
     boolean seam = Math.abs(following.startS() - (ended.startS() + endS)) < SEAM_S;
-    if (left != null && sameFile && seam) {
+    if (left != null && sameFile && seam && nextS == 0) {
       current.enter(following);
       if (left.frames() > 0) {
-        pending.add(new Out.Sound(left, section, 0, afterS - endS));
+        pending.sound(left, section, 0, afterS - endS);
         nextS = afterS - endS;
       }
+      lookForSkip(job, current);
       opened(job, current);
     } else if (left != null && sameFile) {
       entered(job, current);
@@ -393,23 +410,10 @@ final class DecodeLoop implements Role {
   }
 
   /** Queues what is ready; false when the pipe is full. */
-  private boolean push(long generation) {
-    Out out = pending.peek();
-    while (out != null) {
-      if (out instanceof Out.Sound s) {
-        if (!pipe.offer(generation, s.block(), s.section(), s.fromS(), s.toS())) {
-          return false;
-        }
-      } else if (out instanceof Out.Mark mark) {
-        pipe.beginSection(generation, mark.section(), 0);
-      } else {
-        resting = true;
-        pipe.finish(generation);
-      }
-      pending.poll();
-      out = pending.peek();
-    }
-    return true;
+  private boolean push() {
+    boolean all = pending.push();
+    resting |= pending.hasEnded();
+    return all;
   }
 
   private void fail(Failure latest) {
@@ -444,7 +448,7 @@ final class DecodeLoop implements Role {
       reports.trouble(job.generation(), section, failure);
     } else {
       log.warn("section {} of {}: {}", section, job.album().id(), failure);
-      pending.add(new Out.End());
+      pending.end();
       if (isCut || failure.kind() == Failure.Kind.UNDECODABLE) {
         discard(job);
       }

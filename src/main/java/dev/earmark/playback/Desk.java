@@ -1,99 +1,41 @@
 package dev.earmark.playback;
 
-import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
-import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
-import dev.earmark.library.Section;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.Place;
-import java.time.Duration;
-import java.time.Instant;
+import dev.earmark.playback.sleep.SleepTimer;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of the player and how it stands: the whole state, and every rule that changes it.
+ * What is wanted of the player and how it stands: every rule that changes the {@link DeskState}.
  *
  * <p>Commands change the desk at once, on the caller's thread, and so they can answer exactly and
  * are seen in the order in which they came; {@link BookPlayer} then makes the world follow the
  * desk. A jump (load, seek, skip) raises {@code serial}, which is the generation of the pipe; a
  * place that the pipe reports for an older serial counts no more.
  *
- * <p>Thread-safe; the lock is held for some field accesses only. Lock order: desk, then pipe.
+ * <p>Thread-safe.
  */
-final class Desk {
-  static final int MAX_FAILURES = 3;
-  private static final long SHOW_BUFFERING_NANOS = 300_000_000;
+final class Desk extends DeskState {
   private static final double HEALTHY_S = 5;
 
   /** How much of a section is left to hear after a jump behind its end. */
   static final double BEFORE_END_S = 3;
 
-  private static final int QUEUE_SHOWN = 5;
+  /** A chapter that ends so near to the end of its section ends with it. */
+  private static final double SAME_END_S = 1;
 
-  /** What the listener wants, whether or not it is possible just now. */
-  enum Intent {
-    PLAY,
-    PAUSE,
-    STOP
-  }
+  private long sleptAtNanos; // guarded by this
+  private boolean slept; // guarded by this; whether it was the sleep timer that fell silent
 
-  private final Clock clock;
-  private final boolean rewind;
-  private final Language language;
-  private final Supplier<Place> heard;
-
-  // all guarded by this
-  private final SectionFacts facts = new SectionFacts();
-  private @Nullable Album album;
-  private int section;
-  private double atS;
-  private long serial;
-  private Intent intent = Intent.STOP;
-  private Ability ability = new Ability.Idle();
-  private boolean suppressed;
-  private int volume;
-  private double speed;
-  private SleepTimer sleep = SleepTimer.OFF;
-  private @Nullable Problem problem;
-  private Instant silentSince;
-  private double furthestS;
-  private int failuresInRow;
-  private Place firstFailed = new Place(0, 0, 0);
-  private long noted;
-
-  Desk(
-      Clock clock,
-      boolean rewind,
-      Language language,
-      int volume,
-      double speed,
-      Supplier<Place> heard) {
-    this.clock = clock;
-    this.rewind = rewind;
-    this.language = language;
-    this.volume = volume;
-    this.speed = speed;
-    this.heard = heard;
-    this.silentSince = clock.now();
-  }
-
-  /** Puts the book on the desk that was heard last before the restart. */
-  synchronized void restore(Album last, Position position) {
-    album = last;
-    section = position.section();
-    atS = position.seconds();
-    furthestS = atS;
-    silentSince = position.at();
-    if (SectionFacts.isEndOfBook(last, section, atS, position.durationS())) {
-      facts.measured(section, position.durationS());
-    } else {
-      facts.opened(section, position.durationS(), List.of());
-    }
+  Desk(Rules rules, int volume) {
+    super(rules, volume);
   }
 
   // ---- commands
@@ -101,11 +43,14 @@ final class Desk {
   synchronized void play(Album newAlbum, int newSection, double fromS) {
     if (album == null || !album.id().equals(newAlbum.id())) {
       facts.clear();
+      breaks = false;
+      take(newAlbum);
     }
     album = newAlbum;
     intent = Intent.PLAY;
-    forgive();
-    jump(newSection, Math.max(0, fromS));
+    slept = false;
+    setbacks.forgive();
+    jump(newSection, fromS > 0 ? fromS : startOf(newSection));
     furthestS = atS;
   }
 
@@ -134,19 +79,19 @@ final class Desk {
     if (current == null) {
       return Optional.empty();
     }
+    slept = false;
     boolean failed = ability instanceof Ability.Failed;
     if (intent == Intent.PLAY && !failed) {
       return position();
     }
     Place here = here();
-    forgive();
+    setbacks.forgive();
     if (ability instanceof Ability.Ended || facts.endsAt(current, here)) {
-      jump(1, 0);
-      furthestS = 0;
+      jumpToStart(1);
     } else {
       furthestS = Math.max(furthestS, here.seconds());
       double to = here.seconds();
-      if (rewind) {
+      if (rules.rewind()) {
         to = Rewind.target(here.seconds(), furthestS, pauseSoFar());
       }
       if (intent == Intent.STOP || failed || to < here.seconds()) {
@@ -174,9 +119,8 @@ final class Desk {
       return Optional.empty();
     }
     intent = then;
-    forgive();
-    jump(target, 0);
-    furthestS = 0;
+    setbacks.forgive();
+    jumpToStart(target);
     if (intent == Intent.STOP) {
       ability = new Ability.Idle();
     }
@@ -202,7 +146,7 @@ final class Desk {
     double last = Math.max(notBeforeS, duration - BEFORE_END_S);
     double to = Math.max(0, duration > 0 ? Math.min(seconds, last) : seconds);
     if (!(ability instanceof Ability.Failed)) {
-      forgive();
+      setbacks.forgive();
     }
     jump(current, to);
     furthestS = to;
@@ -214,15 +158,18 @@ final class Desk {
 
   synchronized int setVolume(int percent) {
     volume = Math.max(0, Math.min(100, percent));
-    return volume;
+    return loudness();
   }
 
   synchronized int changeVolume(int delta) {
-    return setVolume(volume + Math.max(-100, Math.min(100, delta)));
+    return setVolume(loudness() + Math.max(-100, Math.min(100, delta)));
   }
 
   synchronized double setSpeed(double rate) {
     double clipped = Math.max(0.5, Math.min(3, Math.round(rate * 20) / 20.0));
+    if (album == null) {
+      usualSpeed = clipped;
+    }
     if (clipped != speed) {
       speed = clipped;
       if (album != null && intent != Intent.STOP && !(ability instanceof Ability.Failed)) {
@@ -235,8 +182,74 @@ final class Desk {
     return speed;
   }
 
+  /** Keeps how the book on the desk is played; empty when there is none. */
+  synchronized Optional<Tuning> tune(UnaryOperator<Tuning> how) {
+    Album current = album;
+    if (current == null) {
+      return Optional.empty();
+    }
+    Tuning before = tuning;
+    tuning = rules.tunings().change(current.id(), how);
+    boolean skips = before.introS() != tuning.introS() || before.outroS() != tuning.outroS();
+    if (skips && intent != Intent.STOP && !(ability instanceof Ability.Failed)) {
+      Place here = here();
+      jump(here.section(), Math.max(here.seconds(), startOf(here.section())));
+      furthestS = Math.max(furthestS, atS);
+    }
+    return Optional.of(tuning);
+  }
+
+  /** Makes it pause at the end of the section, so that something else can be played then. */
+  synchronized void breakAfterSection(boolean on) {
+    breaks = on;
+  }
+
   synchronized void sleep(SleepTimer timer) {
     sleep = timer;
+    slept = false;
+  }
+
+  /**
+   * Sets the sleep timer to the end of the n-th chapter from now, 1 being the current one. A
+   * section without so many marks behind here counts as one chapter.
+   *
+   * @return whether the end of a chapter is meant, not of the section
+   */
+  synchronized boolean sleepAfterChapters(int chapters) {
+    Album current = album;
+    if (current == null || chapters <= 0) {
+      sleep(SleepTimer.OFF);
+      return false;
+    }
+    Place here = here();
+    double length = facts.length(current, here.section());
+    List<Chapter> ahead =
+        facts.chapters(here.section()).stream().filter(c -> c.endS() > here.seconds()).toList();
+    if (chapters <= ahead.size()) {
+      double end = ahead.get(chapters - 1).endS();
+      if (length <= 0 || end < length - SAME_END_S) {
+        sleep(SleepTimer.until(new Place(here.generation(), here.section(), end)));
+        return true;
+      }
+    }
+    sleep(SleepTimer.sections(Math.max(1, ahead.isEmpty() ? chapters : 1)));
+    return false;
+  }
+
+  /**
+   * Ends the sleep timer so much later; one that has just fallen silent goes on. Where there is
+   * none, one is set.
+   *
+   * @return the seconds until it ends
+   */
+  synchronized double extendSleep(double minutes) {
+    long now = clock.nanoTime();
+    if (slept && now - sleptAtNanos < SleepTimer.REGRET.toNanos()) {
+      resume();
+    }
+    sleep(sleep.extended(minutes, now));
+    Double left = sleep.leftS(now);
+    return left == null ? 0 : left;
   }
 
   synchronized void suppress(boolean on) {
@@ -246,35 +259,35 @@ final class Desk {
   // ---- what happens by itself; the player thread tells, always with the serial it means
 
   synchronized void opened(long ofSerial, int ofSection, double durationS, List<Chapter> marks) {
-    if (ofSerial == serial) {
+    if (ofSerial == serial()) {
       facts.opened(ofSection, durationS, marks);
     }
   }
 
   /** A section was decoded to its end, which is a little before it is heard. */
   synchronized void measured(long ofSerial, int ofSection, double durationS) {
-    if (ofSerial == serial) {
+    if (ofSerial == serial()) {
       facts.measured(ofSection, durationS);
     }
   }
 
   /** Sound flows. */
   synchronized void ready(long ofSerial) {
-    if (ofSerial == serial && !(ability instanceof Ability.Ready)) {
+    if (ofSerial == serial() && !(ability instanceof Ability.Ready)) {
       ability = new Ability.Ready();
     }
   }
 
   /** The sound ran out before the end. */
   synchronized void starved(long ofSerial) {
-    if (ofSerial == serial && ability instanceof Ability.Ready) {
+    if (ofSerial == serial() && ability instanceof Ability.Ready) {
       ability = new Ability.Starved(clock.nanoTime());
     }
   }
 
   /** A place was heard; returns whether it is in another section than before. */
   synchronized boolean heard(Place place) {
-    if (place.generation() != serial) {
+    if (place.generation() != serial()) {
       return false;
     }
     boolean another = place.section() != section;
@@ -283,17 +296,17 @@ final class Desk {
       atS = place.seconds();
       furthestS = place.seconds();
       sleep = sleep.afterSection();
-      forgive();
+      setbacks.forgive();
     } else if (place.seconds() - atS > HEALTHY_S) {
-      failuresInRow = 0;
+      setbacks.healthy();
     }
     return another;
   }
 
-  /** The book has been heard to its end. */
-  synchronized void ended(long ofSerial) {
-    if (ofSerial != serial || intent != Intent.PLAY) {
-      return;
+  /** The book has been heard to its end; returns whether that is news. */
+  synchronized boolean ended(long ofSerial) {
+    if (ofSerial != serial() || intent != Intent.PLAY) {
+      return false;
     }
     Place here = here();
     silence(Intent.STOP);
@@ -301,17 +314,43 @@ final class Desk {
     jump(here.section(), here.seconds());
     facts.measured(here.section(), here.seconds());
     ability = new Ability.Ended();
+    return true;
   }
 
-  /** The sleep timer's last section has been heard to its end: the next one waits. */
-  synchronized void sleptAtBoundary(long ofSerial) {
-    if (ofSerial != serial || intent != Intent.PLAY || sleep.sections() != 1) {
-      return;
+  /**
+   * The section at whose end it is held has been heard to its end: the next one waits.
+   *
+   * @return whether something else is to be played now
+   */
+  synchronized boolean held(long ofSerial) {
+    boolean sleeps = sleep.sections() == 1;
+    if (ofSerial != serial() || intent != Intent.PLAY || !(sleeps || breaks)) {
+      return false;
     }
+    boolean goesOn = breaks && !sleeps;
+    breaks = false;
     silence(Intent.PAUSE);
+    jumpToStart(here().section() + 1);
+    if (sleeps) {
+      fellAsleep();
+    }
+    return goesOn;
+  }
+
+  /** The chapter at whose end the sleep timer ends has been heard. */
+  synchronized void sleptAtMark(Place mark) {
+    if (intent == Intent.PLAY && mark.equals(sleep.until())) {
+      silence(Intent.PAUSE);
+      jump(mark.section(), mark.seconds());
+      furthestS = atS;
+      fellAsleep();
+    }
+  }
+
+  private void fellAsleep() {
     sleep = SleepTimer.OFF;
-    jump(here().section() + 1, 0);
-    furthestS = 0;
+    slept = true;
+    sleptAtNanos = clock.nanoTime();
   }
 
   /** Notes where the sleep timer's fade begins, or null that it does not fade any more. */
@@ -323,16 +362,17 @@ final class Desk {
   synchronized void sleepIsOver() {
     Place from = sleep.fadeFrom();
     if (intent == Intent.PLAY) {
-      Place to = from != null && from.generation() == serial ? from : here();
+      Place to = from != null && from.generation() == serial() ? from : here();
       silence(Intent.PAUSE);
       jump(to.section(), to.seconds());
       furthestS = to.seconds();
+      fellAsleep();
     }
     sleep = SleepTimer.OFF;
   }
 
   /**
-   * A place cannot be played. What is broken is skipped, at most {@link #MAX_FAILURES} times in a
+   * A place cannot be played. What is broken is skipped, at most {@link Setbacks#MOST} times in a
    * row; anything else pauses there, so that a lost network never walks through the book. A file
    * that is cut has been heard as far as it goes; the last one of a book ends it.
    *
@@ -341,156 +381,37 @@ final class Desk {
   synchronized @Nullable Problem failed(
       long ofSerial, int failedSection, double failedAtS, Failure failure, boolean cut) {
     Album current = album;
-    if (ofSerial != serial || current == null) {
+    if (ofSerial != serial() || current == null) {
       return null;
     }
-    if (failuresInRow == 0) {
-      firstFailed = new Place(serial, failedSection, failedAtS);
-    }
     boolean broken = cut || Problem.isOfFile(failure.kind());
-    failuresInRow = broken ? failuresInRow + 1 : failuresInRow;
+    setbacks.add(new Place(serial(), failedSection, failedAtS), broken);
     boolean goOn =
         broken
             && intent == Intent.PLAY
-            && failuresInRow < MAX_FAILURES
+            && !setbacks.tooMany()
             && current.section(failedSection + 1).isPresent();
     String id = current.id();
     String title = current.title();
     if (goOn) {
-      jump(failedSection + 1, 0);
-      furthestS = 0;
-      problem = Problem.skipped(id, title, failedSection, failure);
-      return problem;
+      jumpToStart(failedSection + 1);
+      return setbacks.tell(Problem.skipped(id, title, failedSection, failure));
     }
     if (cut && intent == Intent.PLAY && current.section(failedSection + 1).isEmpty()) {
-      ended(serial);
-      problem = Problem.atEnd(id, title, failedSection, failure);
-      return problem;
+      ended(serial());
+      return setbacks.tell(Problem.atEnd(id, title, failedSection, failure));
     }
-    boolean row = broken && failuresInRow >= MAX_FAILURES;
+    boolean row = broken && setbacks.tooMany();
+    Place first = setbacks.first();
     if (intent == Intent.PLAY) {
       silence(Intent.PAUSE);
     }
-    jump(row ? firstFailed.section() : failedSection, row ? firstFailed.seconds() : failedAtS);
+    jump(row ? first.section() : failedSection, row ? first.seconds() : failedAtS);
     furthestS = atS;
     ability = new Ability.Failed(failure);
-    problem =
+    return setbacks.tell(
         row
-            ? Problem.row(id, title, failedSection, failuresInRow, failure)
-            : Problem.paused(id, title, failedSection, failure);
-    return problem;
-  }
-
-  // ---- views
-
-  synchronized Orders orders() {
-    return new Orders(
-        serial, album, section, atS, intent, suppressed, volume, speed, sleep, ability);
-  }
-
-  /** Returns the place heard last, or the place of a jump that the pipe has not followed yet. */
-  synchronized Place here() {
-    Place place = heard.get();
-    return place.generation() == serial ? place : new Place(serial, section, atS);
-  }
-
-  synchronized Optional<Position> position() {
-    return noted().map(PositionJournal.Noted::position);
-  }
-
-  /**
-   * Returns the place as it would be saved now, with its turn among all that were given out. A book
-   * that is silent was heard last when it fell silent.
-   */
-  synchronized Optional<PositionJournal.Noted> noted() {
-    Album current = album;
-    if (current == null) {
-      return Optional.empty();
-    }
-    Place here = here();
-    int sections = Math.max(current.sectionCount(), current.sections().size());
-    Position position =
-        new Position(
-            current.id(),
-            current.title(),
-            here.section(),
-            here.seconds(),
-            facts.lengthToKeep(current, here),
-            sections,
-            intent == Intent.PLAY ? clock.now() : silentSince);
-    return Optional.of(new PositionJournal.Noted(++noted, position));
-  }
-
-  synchronized PlayerSnapshot snapshot() {
-    Album current = album;
-    Place here = here();
-    double length = current == null ? 0 : facts.length(current, here.section());
-    String title = "";
-    List<String> queue = List.of();
-    if (current != null) {
-      title = current.section(here.section()).map(Section::title).orElse("");
-      queue =
-          current.sections().stream()
-              .filter(s -> s.number() > here.section())
-              .limit(QUEUE_SHOWN)
-              .map(Section::title)
-              .toList();
-    }
-    return new PlayerSnapshot(
-        state(),
-        current,
-        current == null ? 0 : here.section(),
-        title,
-        here.seconds(),
-        length > 0 ? Math.max(length, here.seconds()) : 0,
-        volume,
-        speed,
-        sleep.leftS(clock.nanoTime()),
-        sleep.sections() > 0 ? sleep.sections() : null,
-        queue,
-        problem == null ? "" : problem.words(language),
-        facts.chapterAt(here));
-  }
-
-  private PlayerSnapshot.State state() {
-    if (album == null || intent == Intent.STOP) {
-      return PlayerSnapshot.State.STOPPED;
-    }
-    if (intent == Intent.PAUSE) {
-      return PlayerSnapshot.State.PAUSED;
-    }
-    long since = clock.nanoTime();
-    if (ability instanceof Ability.Opening opening) {
-      since = opening.sinceNanos();
-    } else if (ability instanceof Ability.Starved starved) {
-      since = starved.sinceNanos();
-    }
-    return clock.nanoTime() - since > SHOW_BUFFERING_NANOS
-        ? PlayerSnapshot.State.BUFFERING
-        : PlayerSnapshot.State.PLAYING;
-  }
-
-  private void jump(int toSection, double toS) {
-    serial++;
-    section = toSection;
-    atS = toS;
-    ability = new Ability.Opening(clock.nanoTime());
-  }
-
-  private void silence(Intent how) {
-    if (intent == Intent.PLAY) {
-      silentSince = clock.now();
-    }
-    intent = how;
-  }
-
-  private Duration pauseSoFar() {
-    Duration pause = Duration.between(silentSince, clock.now());
-    return pause.isNegative() ? Duration.ZERO : pause;
-  }
-
-  private void forgive() {
-    failuresInRow = 0;
-    problem = null;
+            ? Problem.row(id, title, failedSection, setbacks.inRow(), failure)
+            : Problem.paused(id, title, failedSection, failure));
   }
 }

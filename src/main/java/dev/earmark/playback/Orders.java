@@ -1,6 +1,8 @@
 package dev.earmark.playback;
 
 import dev.earmark.library.Album;
+import dev.earmark.playback.habits.Tuning;
+import dev.earmark.playback.sleep.SleepTimer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,20 +10,24 @@ import org.jspecify.annotations.Nullable;
  *
  * @param serial of the last jump
  * @param atS where that jump led, in seconds of the section
+ * @param volume that sounds, 0 to 100
+ * @param breaks whether it pauses at the end of the section for something else
  */
 record Orders(
     long serial,
     @Nullable Album album,
     int section,
     double atS,
-    Desk.Intent intent,
+    DeskState.Intent intent,
     boolean suppressed,
     int volume,
     double speed,
+    Tuning tuning,
     SleepTimer sleep,
+    boolean breaks,
     Ability ability) {
   /** Returns whether the decoder is needed. */
   boolean loads() {
-    return album != null && intent != Desk.Intent.STOP && !(ability instanceof Ability.Failed);
+    return album != null && intent != DeskState.Intent.STOP && !(ability instanceof Ability.Failed);
   }
 }

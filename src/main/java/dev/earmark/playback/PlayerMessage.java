@@ -6,17 +6,20 @@ import java.util.List;
 
 /** What other threads tell the player. */
 sealed interface PlayerMessage {
-  /** A command was given. */
+  /** Look what is to be done. */
+  PlayerMessage WAKE = new Wake();
+
+  /** As {@link #WAKE}. */
   record Wake() implements PlayerMessage {}
 
-  /** See {@link DecodeLoop.Reports#opened}. */
+  /** As {@link DecodeLoop.Reports#opened}. */
   record Opened(long serial, int section, double durationS, List<Chapter> chapters)
       implements PlayerMessage {}
 
-  /** See {@link DecodeLoop.Reports#measured}. */
+  /** As {@link DecodeLoop.Reports#measured}. */
   record Measured(long serial, int section, double durationS) implements PlayerMessage {}
 
-  /** See {@link DecodeLoop.Reports#failed}. */
+  /** As {@link DecodeLoop.Reports#failed}. */
   record Failed(long serial, int section, double atS, Failure failure, boolean cut)
       implements PlayerMessage {}
 }

@@ -1,19 +1,32 @@
 package dev.earmark.playback;
 
+import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.playback.habits.VolumeLimits;
 import java.time.Duration;
 
 /**
  * The player, from {@code player.*}.
  *
  * @param volume at the first start, 0 to 100
- * @param speed at the first start
+ * @param speed of a book that has no speed of its own
  * @param rewind whether resuming after a pause goes back a little, more after a longer pause
  * @param fade the fade at start, pause and stop
  * @param saveEvery how often the position is written while a book plays
- * @param prefetch whether the next section is fetched while one plays
+ * @param prefetch whether the next sections are fetched while one plays
+ * @param ahead how many sections are fetched ahead
+ * @param sound what is done to the sound, until a listener says otherwise
+ * @param limits how loud it may be at which time of day
  */
 public record PlayerSettings(
-    int volume, double speed, boolean rewind, Duration fade, Duration saveEvery, boolean prefetch) {
+    int volume,
+    double speed,
+    boolean rewind,
+    Duration fade,
+    Duration saveEvery,
+    boolean prefetch,
+    int ahead,
+    ShapeSettings sound,
+    VolumeLimits limits) {
   /** The defaults. */
   public static final PlayerSettings DEFAULT =
       new PlayerSettings(
@@ -22,14 +35,8 @@ public record PlayerSettings(
           /* rewind= */ true,
           Duration.ofMillis(20),
           Duration.ofSeconds(1),
-          /* prefetch= */ true);
-
-  /** Reads a number that the journal has kept. */
-  static double kept(String text) {
-    try {
-      return Double.parseDouble(text);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("a kept player setting is no number: " + text, e);
-    }
-  }
+          /* prefetch= */ true,
+          2,
+          ShapeSettings.DEFAULT,
+          VolumeLimits.NONE);
 }

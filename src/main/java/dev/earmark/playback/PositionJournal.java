@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -29,7 +30,7 @@ import org.slf4j.LoggerFactory;
  * disk, read-only file system) is shown in {@link Health} and tried again with the next write; the
  * newest of everything is kept until then.
  */
-public final class PositionJournal implements Role {
+public final class PositionJournal implements Role, KeptSettings {
   private static final Logger log = LoggerFactory.getLogger(PositionJournal.class);
   private static final Duration TURN = Duration.ofMillis(400);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
@@ -62,29 +63,22 @@ public final class PositionJournal implements Role {
   private long notBeforeNanos;
   private boolean failing;
 
-  /**
-   * Reads what the store holds; blocks for the disk, so it is made before the roles start.
-   *
-   * @param keys the settings that will be asked for
-   */
-  public PositionJournal(
-      ProgressStore store, Clock clock, Duration saveEvery, Health health, List<String> keys) {
+  /** Reads what the store holds; blocks for the disk, so it is made before the roles start. */
+  public PositionJournal(ProgressStore store, Clock clock, Duration saveEvery, Health health) {
     this.store = store;
     this.clock = clock;
     this.saveEveryNanos = saveEvery.toNanos();
     this.health = health;
     this.lastPollNanos = clock.nanoTime();
     this.notBeforeNanos = clock.nanoTime();
-    read(keys);
+    read();
   }
 
-  private void read(List<String> keys) {
+  private void read() {
     try {
       store.recent(KEPT).forEach(p -> positions.put(p.albumId(), new Noted(0, p)));
       store.remembered().forEach(a -> albums.put(a.id(), a));
-      for (String key : keys) {
-        store.get(key).ifPresent(value -> settings.put(key, value));
-      }
+      settings.putAll(store.settings(""));
     } catch (IOException e) {
       problem(e);
     }
@@ -146,16 +140,28 @@ public final class PositionJournal implements Role {
     }
   }
 
-  /** Keeps a setting. Never blocks. */
-  void put(String key, String value) {
+  @Override
+  public void put(String key, String value) {
     if (!value.equals(settings.put(key, value))) {
       post("setting:" + key, s -> s.put(key, settings.getOrDefault(key, value)));
     }
   }
 
-  /** Returns a setting that was kept, from memory. */
-  Optional<String> setting(String key) {
-    return Optional.ofNullable(settings.get(key));
+  @Override
+  public Optional<String> setting(String key) {
+    return Optional.ofNullable(settings.get(key)).filter(value -> !value.isEmpty());
+  }
+
+  @Override
+  public Map<String, String> settings(String prefix) {
+    Map<String, String> found = new TreeMap<>();
+    settings.forEach(
+        (key, value) -> {
+          if (key.startsWith(prefix) && !value.isEmpty()) {
+            found.put(key.substring(prefix.length()), value);
+          }
+        });
+    return found;
   }
 
   /** Returns the place in an album that was kept last, from memory. */

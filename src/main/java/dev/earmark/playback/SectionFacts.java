@@ -77,8 +77,13 @@ final class SectionFacts {
     return isEndOfBook(album, place.section(), place.seconds(), lengthS);
   }
 
+  /** Returns the marks of a section's file, in seconds of the section. */
+  List<Chapter> chapters(int section) {
+    return chapters.getOrDefault(section, List.of());
+  }
+
   /** Returns the title of the mark inside the file at a place, or empty. */
   String chapterAt(Place place) {
-    return Chapter.titleAt(chapters.getOrDefault(place.section(), List.of()), place.seconds());
+    return Chapter.titleAt(chapters(place.section()), place.seconds());
   }
 }

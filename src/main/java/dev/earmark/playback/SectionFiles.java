@@ -112,6 +112,15 @@ public final class SectionFiles {
     return store.fetch(request(album, section), urgent);
   }
 
+  /** Returns whether a section's file is being fetched, or waits to be. */
+  boolean isFetching(Album album, Section section) {
+    String key = key(album, section);
+    return store.downloads().stream()
+        .filter(d -> d.request().key().equals(key))
+        .map(d -> d.progress().state())
+        .anyMatch(s -> s == Download.State.WAITING || s == Download.State.RUNNING);
+  }
+
   /** Opens what a download brings. */
   MediaSource open(Download download) throws IOException {
     return store.open(download);

@@ -22,6 +22,9 @@ public final class Transport {
     NOTHING
   }
 
+  /** Who has heard no more of a section means the one before. */
+  public static final double SOON_S = 5;
+
   private final Player player;
   private final PlayService service;
 
@@ -59,6 +62,27 @@ public final class Transport {
   public Optional<Integer> previous() {
     forgetForBook();
     return player.previous();
+  }
+
+  /**
+   * What the key for going back does: to the start of this section when it has been heard for more
+   * than {@link #SOON_S} seconds, else to the section before; its number, or empty when there is
+   * none or no book. It plays, as {@link #previous} does.
+   */
+  public Optional<Integer> back() {
+    PlayerSnapshot now = player.snapshot();
+    if (now.album() == null) {
+      return Optional.empty();
+    }
+    if (now.positionS() <= SOON_S) {
+      return previous();
+    }
+    forgetForBook();
+    Optional<Integer> section = player.move(0);
+    if (now.state() == PlayerSnapshot.State.PAUSED || now.state() == PlayerSnapshot.State.STOPPED) {
+      player.resume();
+    }
+    return section;
   }
 
   private boolean forget() {

@@ -2,6 +2,7 @@ package dev.earmark.tools;
 
 import dev.earmark.agent.ToolResult;
 import dev.earmark.base.Language;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -39,6 +40,15 @@ public final class Args {
       return OptionalDouble.empty();
     }
     return Double.isFinite(number) ? OptionalDouble.of(number) : OptionalDouble.empty();
+  }
+
+  /** Returns a yes or no, if it was given. */
+  public Optional<Boolean> flag(String name) {
+    return switch (text(name).toLowerCase(Locale.ROOT)) {
+      case "true", "yes", "on", "1" -> Optional.of(true);
+      case "false", "no", "off", "0" -> Optional.of(false);
+      default -> Optional.empty();
+    };
   }
 
   /** Returns the refusal of a call that does not give exactly one of two numbers. */

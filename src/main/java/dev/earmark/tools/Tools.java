@@ -6,6 +6,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.media.MediaStore;
+import dev.earmark.playback.Extras;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PositionJournal;
@@ -23,6 +24,13 @@ import dev.earmark.tools.general.CancelTimer;
 import dev.earmark.tools.general.GetTime;
 import dev.earmark.tools.general.ListTimers;
 import dev.earmark.tools.general.SetTimer;
+import dev.earmark.tools.habits.Bookmarks;
+import dev.earmark.tools.habits.KeepBook;
+import dev.earmark.tools.habits.ListeningTime;
+import dev.earmark.tools.habits.PlayNext;
+import dev.earmark.tools.habits.SetSkips;
+import dev.earmark.tools.habits.SetSound;
+import dev.earmark.tools.habits.ShowQueue;
 import dev.earmark.tools.playing.GetStatus;
 import dev.earmark.tools.playing.Pause;
 import dev.earmark.tools.playing.Resume;
@@ -33,6 +41,8 @@ import dev.earmark.tools.playing.SetVolume;
 import dev.earmark.tools.playing.Step;
 import dev.earmark.tools.playing.Stop;
 import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /** Makes the tools that the agent may call. */
@@ -50,32 +60,44 @@ public final class Tools {
       Timers timers,
       LastResults results,
       Background background,
+      Extras extras,
       Clock clock,
       ZoneId zone) {
     Transport transport = new Transport(player, service);
-    return List.of(
-        new SearchAlbum(library, background, results),
-        new GetAlbumDetail(library, background),
-        new SearchAndPlay(service, results),
-        new Pause(player, transport),
-        new Resume(transport),
-        new Stop(transport),
-        new GetStatus(player, service),
-        Step.next(player, transport),
-        Step.previous(player, transport),
-        new Seek(player),
-        new SetVolume(player),
-        new SetSpeed(player),
-        new SetSleepTimer(player),
-        new AddBookmark(player, progress),
-        new Recent(journal),
-        new SetTimer(timers, zone),
-        new ListTimers(timers, zone),
-        new CancelTimer(timers, zone),
-        new GetTime(clock, zone),
-        new Downloads(store),
-        new CancelDownload(store),
-        new Calculator());
+    List<Tool> tools = new ArrayList<>(Bookmarks.all(player, service, journal, progress));
+    tools.addAll(
+        List.of(
+            new SearchAlbum(library, background, results),
+            new GetAlbumDetail(library, background),
+            new SearchAndPlay(service, results),
+            new Pause(player, transport),
+            new Resume(transport),
+            new Stop(transport),
+            new GetStatus(player, service),
+            Step.next(player, transport),
+            Step.previous(player, transport),
+            new Seek(player),
+            new SetVolume(player),
+            new SetSpeed(player),
+            new SetSleepTimer(player, extras.player(), clock, zone),
+            new SetSkips(extras.player()),
+            new SetSound(extras.player()),
+            new PlayNext(extras.nextBook()),
+            new ShowQueue(extras.nextBook()),
+            new ListeningTime(extras.habits().history()),
+            new KeepBook(player, extras.kept()),
+            new AddBookmark(player, progress),
+            new Recent(journal),
+            new SetTimer(timers, zone),
+            new ListTimers(timers, zone),
+            new CancelTimer(timers, zone),
+            new GetTime(clock, zone),
+            new Downloads(store),
+            new CancelDownload(store),
+            new Calculator()));
+    List<ToolSpec> order = specs();
+    tools.sort(Comparator.comparingInt(tool -> order.indexOf(tool.spec())));
+    return List.copyOf(tools);
   }
 
   /** Returns what a model is told of all tools, in the same order. */
@@ -94,7 +116,16 @@ public final class Tools {
         SetVolume.SPEC,
         SetSpeed.SPEC,
         SetSleepTimer.SPEC,
+        SetSkips.SPEC,
+        SetSound.SPEC,
+        PlayNext.SPEC,
+        ShowQueue.SPEC,
+        ListeningTime.SPEC,
+        KeepBook.SPEC,
         AddBookmark.SPEC,
+        Bookmarks.LIST,
+        Bookmarks.GO,
+        Bookmarks.REMOVE,
         Recent.SPEC,
         SetTimer.SPEC,
         ListTimers.SPEC,

@@ -7,6 +7,7 @@ import dev.earmark.library.ProgressStore;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,18 @@ public final class FakeStore implements ProgressStore {
 
   private final Map<String, String> settings = new ConcurrentHashMap<>();
   private final List<Album> albums = new ArrayList<>();
+
+  @Override
+  public boolean removeBookmark(long id) {
+    return bookmarks.removeIf(bookmark -> bookmark.id() == id);
+  }
+
+  @Override
+  public Map<String, String> settings(String prefix) {
+    Map<String, String> found = new HashMap<>(settings);
+    found.keySet().removeIf(key -> !key.startsWith(prefix));
+    return found;
+  }
 
   @Override
   public void save(Position position) {

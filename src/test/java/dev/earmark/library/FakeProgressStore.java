@@ -18,6 +18,7 @@ public final class FakeProgressStore implements ProgressStore {
   private final Map<String, String> settings = new HashMap<>();
   private @Nullable IOException failure;
   private int saves;
+  private long lastBookmark;
 
   /** Makes every further call throw this, or work again when null. */
   public synchronized void failWith(@Nullable IOException failure) {
@@ -61,9 +62,15 @@ public final class FakeProgressStore implements ProgressStore {
   @Override
   public synchronized Bookmark addBookmark(String name, Position position) throws IOException {
     check();
-    Bookmark bookmark = new Bookmark(bookmarks.size() + 1L, name, position);
+    Bookmark bookmark = new Bookmark(++lastBookmark, name, position);
     bookmarks.add(bookmark);
     return bookmark;
+  }
+
+  @Override
+  public synchronized boolean removeBookmark(long id) throws IOException {
+    check();
+    return bookmarks.removeIf(bookmark -> bookmark.id() == id);
   }
 
   @Override
@@ -97,6 +104,14 @@ public final class FakeProgressStore implements ProgressStore {
   public synchronized Optional<String> get(String key) throws IOException {
     check();
     return Optional.ofNullable(settings.get(key));
+  }
+
+  @Override
+  public synchronized Map<String, String> settings(String prefix) throws IOException {
+    check();
+    Map<String, String> found = new HashMap<>(settings);
+    found.keySet().removeIf(key -> !key.startsWith(prefix));
+    return found;
   }
 
   @Override

@@ -149,4 +149,24 @@ public abstract class ProgressStoreContract {
     store = reopen(store);
     assertThat(store.get("volume")).contains("55");
   }
+
+  @Test
+  final void removeBookmark_takesThatOneAway() throws IOException {
+    Bookmark first = store.addBookmark("one", position("a:1", 1, 5, 0));
+    Bookmark second = store.addBookmark("two", position("a:1", 2, 6, 1));
+    assertThat(store.removeBookmark(first.id())).isTrue();
+    assertThat(store.removeBookmark(first.id())).isFalse();
+    assertThat(store.bookmarks("")).containsExactly(second);
+  }
+
+  @Test
+  final void settings_withABeginning_andAll() throws IOException {
+    store.put("a:1", "x");
+    store.put("a:2", "y");
+    store.put("b%", "z");
+    store.put("a_", "w");
+    assertThat(store.settings("a:")).containsOnlyKeys("a:1", "a:2").containsEntry("a:2", "y");
+    assertThat(store.settings("b%")).containsOnlyKeys("b%");
+    assertThat(store.settings("")).hasSize(4);
+  }
 }

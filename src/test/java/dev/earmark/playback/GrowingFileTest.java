@@ -3,6 +3,7 @@ package dev.earmark.playback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
@@ -17,6 +18,7 @@ import dev.earmark.library.Position;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeDownload;
 import dev.earmark.media.FakeMediaStore;
+import dev.earmark.playback.habits.VolumeLimits;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
 import java.time.Duration;
@@ -47,10 +49,17 @@ final class GrowingFileTest {
     FakeLibraryService library = new FakeLibraryService(album);
     PlayerSettings settings =
         new PlayerSettings(
-            50, 1, true, Duration.ofMillis(20), Duration.ofMillis(50), /* prefetch= */ false);
+            50,
+            1,
+            true,
+            Duration.ofMillis(20),
+            Duration.ofMillis(50),
+            /* prefetch= */ false,
+            2,
+            ShapeSettings.OFF,
+            VolumeLimits.NONE);
     PositionJournal journal =
-        new PositionJournal(
-            progress, clock, settings.saveEvery(), new Health(), BookPlayer.KEPT_SETTINGS);
+        new PositionJournal(progress, clock, settings.saveEvery(), new Health());
     player =
         new BookPlayer(
             settings,

@@ -3,9 +3,11 @@ package dev.earmark.playback;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Failure;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeProgressStore;
+import dev.earmark.playback.habits.VolumeLimits;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -129,7 +131,10 @@ final class PlayerModelTest {
             /* rewind= */ false,
             PlayerSettings.DEFAULT.fade(),
             PlayerSettings.DEFAULT.saveEvery(),
-            /* prefetch= */ true);
+            /* prefetch= */ true,
+            PlayerSettings.DEFAULT.ahead(),
+            ShapeSettings.OFF,
+            VolumeLimits.NONE);
     PlayerSim sim = new PlayerSim(noRewind, new FakeProgressStore());
     Album album = sim.cached("a:1", LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S);
     Model model = new Model();

@@ -1,6 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FakeClock;
@@ -14,6 +15,7 @@ import dev.earmark.media.Decoder;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.habits.VolumeLimits;
 import dev.earmark.playback.pipe.BookPipe;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -56,8 +58,25 @@ final class PlayerSim {
   private long[] delayed = new long[LATENCY_BLOCKS];
   private int opened;
 
+  /** The defaults, with the sound as it is: the fake decoder's samples are numbers. */
+  static final PlayerSettings PLAIN = settings(VolumeLimits.NONE);
+
+  static PlayerSettings settings(VolumeLimits limits) {
+    PlayerSettings usual = PlayerSettings.DEFAULT;
+    return new PlayerSettings(
+        usual.volume(),
+        usual.speed(),
+        usual.rewind(),
+        usual.fade(),
+        usual.saveEvery(),
+        usual.prefetch(),
+        usual.ahead(),
+        ShapeSettings.OFF,
+        limits);
+  }
+
   PlayerSim() {
-    this(PlayerSettings.DEFAULT, new FakeProgressStore());
+    this(PLAIN, new FakeProgressStore());
   }
 
   PlayerSim(PlayerSettings settings, FakeProgressStore progress) {
@@ -68,8 +87,7 @@ final class PlayerSim {
   }
 
   private PositionJournal journal() {
-    return new PositionJournal(
-        progress, clock, settings.saveEvery(), health, BookPlayer.KEPT_SETTINGS);
+    return new PositionJournal(progress, clock, settings.saveEvery(), health);
   }
 
   private BookPlayer player() {

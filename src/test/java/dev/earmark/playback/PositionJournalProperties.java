@@ -55,7 +55,7 @@ final class PositionJournalProperties {
     FakeClock clock = new FakeClock();
     FakeProgressStore store = new FakeProgressStore();
     PositionJournal journal =
-        new PositionJournal(store, clock, Duration.ofSeconds(1), new Health(), List.of());
+        new PositionJournal(store, clock, Duration.ofSeconds(1), new Health());
     Map<Integer, Handed> newest = new TreeMap<>();
     for (Handed h : handed) {
       store.failWith(h.fails() ? new IOException("No space left on device") : null);

@@ -11,7 +11,6 @@ import dev.earmark.playback.PositionJournal.Noted;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ final class PositionJournalTest {
   private long order;
 
   private PositionJournal journal() {
-    return new PositionJournal(store, clock, Duration.ofSeconds(1), health, List.of("k"));
+    return new PositionJournal(store, clock, Duration.ofSeconds(1), health);
   }
 
   private Noted at(double seconds, Instant when) {

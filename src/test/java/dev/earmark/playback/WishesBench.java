@@ -40,12 +40,7 @@ public final class WishesBench {
     Events events = new Events(CLOCK);
     SectionFiles files = new SectionFiles(store, library, album -> false);
     PositionJournal journal =
-        new PositionJournal(
-            new FakeProgressStore(),
-            CLOCK,
-            Duration.ofSeconds(1),
-            new Health(),
-            BookPlayer.KEPT_SETTINGS);
+        new PositionJournal(new FakeProgressStore(), CLOCK, Duration.ofSeconds(1), new Health());
     BookPlayer player =
         new BookPlayer(
             PlayerSettings.DEFAULT,

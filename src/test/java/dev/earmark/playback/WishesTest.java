@@ -56,9 +56,7 @@ final class WishesTest {
 
   @BeforeEach
   void start() {
-    journal =
-        new PositionJournal(
-            progress, clock, Duration.ofSeconds(1), new Health(), BookPlayer.KEPT_SETTINGS);
+    journal = new PositionJournal(progress, clock, Duration.ofSeconds(1), new Health());
     player =
         new BookPlayer(
             PlayerSettings.DEFAULT,

@@ -18,9 +18,15 @@ import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
+import dev.earmark.playback.Extras;
+import dev.earmark.playback.FakePlayerHabits;
+import dev.earmark.playback.KeptBooks;
+import dev.earmark.playback.NextBook;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.habits.Habits;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.Recent;
 import java.io.IOException;
@@ -39,6 +45,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ToolsTest {
+  private final FakePlayerHabits playerHabits = new FakePlayerHabits();
   @TempDir private Path folder;
   private final FakeClock clock = new FakeClock();
   private final Events events = new Events(clock);
@@ -71,14 +78,24 @@ final class ToolsTest {
             timers,
             results,
             background,
+            extras(journal, zone),
             clock,
             zone)) {
       tools.put(tool.spec().name(), tool);
     }
   }
 
+  private Extras extras(PositionJournal journal, ZoneId zone) {
+    Habits habits = Habits.of(journal, clock, zone);
+    return new Extras(
+        playerHabits,
+        habits,
+        new NextBook(habits.upNext(), service, player, playerHabits),
+        new KeptBooks(journal, new SectionFiles(store, library, a -> false), library::byId, clock));
+  }
+
   private PositionJournal journal() {
-    return new PositionJournal(progress, clock, Duration.ofSeconds(1), health, List.of());
+    return new PositionJournal(progress, clock, Duration.ofSeconds(1), health);
   }
 
   @AfterEach
@@ -113,7 +130,16 @@ final class ToolsTest {
         .containsEntry("seek", "seconds,position")
         .containsEntry("set_volume", "level,delta")
         .containsEntry("set_speed", "rate!")
-        .containsEntry("set_sleep_timer", "minutes,sections")
+        .containsEntry("set_sleep_timer", "minutes,sections,chapters,at,extend")
+        .containsEntry("set_skips", "intro,outro")
+        .containsEntry("set_sound", "level,boost,shorten_silence")
+        .containsEntry("play_next", "keyword!,section,after")
+        .containsEntry("queue", "clear")
+        .containsEntry("listening_time", "days")
+        .containsEntry("keep_book", "keep")
+        .containsEntry("bookmarks", "")
+        .containsEntry("go_to_bookmark", "name")
+        .containsEntry("remove_bookmark", "name")
         .containsEntry("add_bookmark", "name")
         .containsEntry("recent", "")
         .containsEntry("set_timer", "seconds,at,name,kind,repeat")
@@ -123,7 +149,7 @@ final class ToolsTest {
         .containsEntry("downloads", "")
         .containsEntry("cancel_download", "id!")
         .containsEntry("Calculator", "expression!")
-        .hasSize(22);
+        .hasSize(31);
     assertThat(tool("search_and_play").spec().parameters().get(1))
         .extracting(Parameter::defaultValue)
         .isEqualTo(1);
@@ -389,6 +415,94 @@ final class ToolsTest {
     assertThat(zh("set_sleep_timer", Map.of("sections", 1)).observation()).isEqualTo("听完这一集就停");
     assertThat(zh("set_sleep_timer", Map.of("minutes", 0)).observation()).isEqualTo("睡眠定时已取消");
     assertThat(player.sleepSections).isNull();
+  }
+
+  @Test
+  void sleepTimer_chaptersTimeOfDayAndExtension() {
+    assertThat(zh("set_sleep_timer", Map.of("extend", 10)).ok()).isFalse(); // nothing plays
+    player.play(journey, 1, 0);
+    assertThat(zh("set_sleep_timer", Map.of("chapters", 2)).observation()).isEqualTo("听完2章就停");
+    assertThat(playerHabits.chapters).isEqualTo(2);
+    playerHabits.hasChapters = false;
+    assertThat(zh("set_sleep_timer", Map.of("chapters", 1)).observation()).isEqualTo("听完这一集就停");
+    assertThat(zh("set_sleep_timer", Map.of("extend", 10)).observation()).isEqualTo("10分钟后停止播放");
+    assertThat(en("set_sleep_timer", Map.of("at", "25:00")).ok()).isFalse();
+    assertThat(en("set_sleep_timer", Map.of("at", "11:30")).observation())
+        .isEqualTo("It stops at 11:30");
+    assertThat(player.sleepS).isBetween(0.0, 12 * 3600.0);
+    assertThat(en("set_sleep_timer", Map.of("at", "0:10", "minutes", 5)).ok()).isFalse();
+  }
+
+  @Test
+  void skips_ofTheBookThatPlays() {
+    assertThat(zh("set_skips", Map.of("intro", 30)).observation()).isEqualTo("这本书每集跳过片头30秒");
+    assertThat(en("set_skips", Map.of("outro", 90)).observation())
+        .isEqualTo(
+            "The first 30 seconds and the last 1 minute 30 seconds of every section are skipped");
+    assertThat(zh("set_skips", Map.of("intro", 0, "outro", 0)).observation())
+        .isEqualTo("这本书不再跳过片头片尾");
+    assertThat(zh("set_skips", Map.of()).ok()).isFalse();
+    assertThat(zh("set_skips", Map.of("intro", 9_999)).ok()).isFalse();
+    playerHabits.hasBook = false;
+    assertThat(zh("set_skips", Map.of("intro", 30)).ok()).isFalse();
+  }
+
+  @Test
+  void sound_whatIsLeftOutStays() {
+    assertThat(zh("set_sound", Map.of("boost", true)).observation()).isEqualTo("音量均衡开，人声增强开，缩短静音关");
+    assertThat(en("set_sound", Map.of("level", "false")).observation())
+        .isEqualTo("Levelling off, voice boost on, shortened silences off");
+    assertThat(playerHabits.sound.boost()).isTrue();
+  }
+
+  @Test
+  void queue_isFilledToldAndEmptied() {
+    assertThat(zh("queue", Map.of()).observation()).isEqualTo("队列里没有别的书");
+    assertThat(zh("play_next", Map.of("keyword", "水浒传")).observation()).isEqualTo("听完这本书就播放: 水浒传");
+    assertThat(
+            en("play_next", Map.of("keyword", "Pan", "section", 2, "after", "section"))
+                .observation())
+        .isEqualTo("After this section: Pan section 2");
+    assertThat(playerHabits.breaks).isTrue();
+    assertThat(zh("queue", Map.of()).observation()).isEqualTo("1. Pan\n2. 水浒传");
+    assertThat(zh("queue", Map.of("clear", true)).ok()).isTrue();
+    assertThat(playerHabits.breaks).isFalse();
+    assertThat(zh("play_next", Map.of("keyword", " ")).ok()).isFalse();
+  }
+
+  @Test
+  void bookmarks_areListedGoneToAndRemoved() {
+    assertThat(zh("bookmarks", Map.of()).ok()).isFalse();
+    player.play(journey, 3, 61);
+    zh("add_bookmark", Map.of("name", "打虎"));
+    player.play(journey, 5, 10);
+    zh("add_bookmark", Map.of());
+    assertThat(zh("bookmarks", Map.of()).observation())
+        .isEqualTo("1. 西游记 第5集 0:10\n2. 打虎: 西游记 第3集 1:01");
+    assertThat(zh("go_to_bookmark", Map.of("name", "打虎")).observation())
+        .isEqualTo("从书签播放: 打虎: 西游记 第3集 1:01");
+    assertThat(player.section).isEqualTo(3);
+    assertThat(player.at).isEqualTo(61);
+    assertThat(zh("go_to_bookmark", Map.of("name", "没有的")).ok()).isFalse();
+    assertThat(zh("remove_bookmark", Map.of("name", "打")).observation())
+        .isEqualTo("已删除书签: 打虎: 西游记 第3集 1:01");
+    assertThat(zh("bookmarks", Map.of()).observation()).isEqualTo("1. 西游记 第5集 0:10");
+  }
+
+  @Test
+  void listeningTime_ofTodayAndTheWeek() {
+    assertThat(zh("listening_time", Map.of()).observation()).isEqualTo("今天听了0秒");
+    assertThat(en("listening_time", Map.of("days", 7)).observation())
+        .isEqualTo("Listened for 0 seconds in the last 7 days");
+  }
+
+  @Test
+  void keepBook_theOneThatPlays() {
+    assertThat(zh("keep_book", Map.of()).ok()).isFalse();
+    player.play(journey, 1, 0);
+    assertThat(zh("keep_book", Map.of()).observation()).isEqualTo("正在下载整本《西游记》，下好后一直保留");
+    assertThat(zh("keep_book", Map.of("keep", false)).observation()).isEqualTo("不再保留《西游记》");
+    assertThat(zh("keep_book", Map.of("keep", false)).ok()).isFalse();
   }
 
   @Test

@@ -115,7 +115,7 @@ public final class EarmarkCommand implements Runnable {
       line.addSubcommand(meant);
       return line;
     }
-    Map<String, CommandLine> player = new CommandLine(new PlayerCommands()).getSubcommands();
+    Map<String, CommandLine> player = new CommandLine(new HabitCommands()).getSubcommands();
     player.forEach(line::addSubcommand);
     if (!player.containsKey(name)) {
       new TreeMap<>(COMMANDS).values().forEach(line::addSubcommand);

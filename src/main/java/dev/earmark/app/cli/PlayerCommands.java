@@ -18,13 +18,14 @@ import tools.jackson.databind.node.ObjectNode;
  * the object in the command above.
  */
 @Command(name = "player")
-final class PlayerCommands {
+class PlayerCommands {
   private static final Pattern CLOCK = Pattern.compile("(?:(\\d{1,3}):)?(\\d{1,3}):(\\d{1,2})");
 
   /** As people write numbers: {@code Double.parseDouble} would take {@code 1e3} and {@code 5f}. */
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,9}(?:\\.\\d{1,6})?");
 
-  private static final Pattern SECTIONS = Pattern.compile("(\\d{1,4})s");
+  private static final Pattern SECTIONS = Pattern.compile("(\\d{1,4})([sc])");
+  private static final Pattern TIME_OF_DAY = Pattern.compile("\\d{1,2}:\\d{2}");
 
   @Command(name = "play", description = "Play a section of the book that is meant by the words.")
   static int play(
@@ -70,7 +71,9 @@ final class PlayerCommands {
     return post(context, "next", Json.object());
   }
 
-  @Command(name = "previous", description = "Go to the section before.")
+  @Command(
+      name = "previous",
+      description = "Go to the start of the section; within its first 5 s to the one before.")
   static int previous(@Mixin Context context) {
     return post(context, "previous", Json.object());
   }
@@ -122,17 +125,26 @@ final class PlayerCommands {
 
   @Command(
       name = "sleep",
-      description = "Stop after some minutes (30, 30m) or sections (2s); 0 calls it off.")
+      description =
+          "Stop after some minutes (30, 30m), sections (2s) or chapters (1c), or at a time of day"
+              + " (23:30); +10 extends it; 0 calls it off.")
   static int sleep(
       @Mixin Context context,
       @Parameters(
-              paramLabel = "MINUTES|Ns",
+              paramLabel = "[+]MINUTES|Ns|Nc|HH:MM",
               description = "30 or 30m: minutes; 1s: the end of this section, 2s: of the next.")
           String when) {
     Matcher sections = SECTIONS.matcher(when);
     ObjectNode body = Json.object();
     if (sections.matches()) {
-      body.put("sections", Integer.parseInt(sections.group(1)));
+      body.put(
+          sections.group(2).equals("s") ? "sections" : "chapters",
+          Integer.parseInt(sections.group(1)));
+    } else if (TIME_OF_DAY.matcher(when).matches()) {
+      body.put("at", when);
+    } else if (when.startsWith("+")) {
+      String wanted = "minutes to add such as +10";
+      body.put("extend", within(0.1, number(when, wanted), 1_440, wanted, when));
     } else {
       String wanted =
           "minutes from 0 to 1440 such as 30 or 30m, or sections such as 1s for this one";
@@ -159,7 +171,7 @@ final class PlayerCommands {
         CliException.USAGE, "expected " + expected + ", but it is '" + text + "'");
   }
 
-  private static int post(Context context, String command, ObjectNode body) {
+  static int post(Context context, String command, ObjectNode body) {
     JsonNode answer = context.daemon().post("/api/player/" + command, body);
     if (context.json()) {
       context.print(answer);

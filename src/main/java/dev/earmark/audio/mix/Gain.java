@@ -25,6 +25,11 @@ final class Gain {
     step = (target - value) / left;
   }
 
+  /** Returns whether it is still on its way. */
+  boolean moves() {
+    return left > 0;
+  }
+
   /** Returns the gain of the next frame. */
   float next() {
     if (left > 0) {

@@ -3,6 +3,7 @@ package dev.earmark.audio.mix;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.Pcm;
 import dev.earmark.audio.PcmBlock;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
@@ -42,6 +43,7 @@ public final class Mixer implements MixerControl {
   private int volume; // guarded by this
   private float bookGain; // guarded by this
   private int rampFrames = VOLUME_FRAMES; // guarded by this
+  private final float[] mix = new float[2 * BLOCK_FRAMES]; // output thread
   private long mixedFrames; // output thread
 
   /** Makes a mixer with the book's volume, 0 to 100. */
@@ -99,7 +101,7 @@ public final class Mixer implements MixerControl {
     synchronized (this) {
       book.gainTo(bookGain, rampFrames);
     }
-    float[] mix = new float[2 * BLOCK_FRAMES];
+    Arrays.fill(mix, 0);
     for (MixerInput input : inputs.values()) {
       input.mixInto(mix, BLOCK_FRAMES, mixedFrames);
     }

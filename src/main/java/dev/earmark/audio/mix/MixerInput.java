@@ -33,6 +33,7 @@ final class MixerInput {
 
   private final String name;
   private final Gain gain;
+  private final float[] gains = new float[Mixer.BLOCK_FRAMES];
   private final short[] scratch = new short[2 * Mixer.BLOCK_FRAMES];
   private final List<Playing> retired = new ArrayList<>();
   private volatile @Nullable Playing wanted;
@@ -67,14 +68,16 @@ final class MixerInput {
   void mixInto(float[] mix, int frames, long mixFrame) {
     Playing next = wanted;
     Playing old = current;
-    float[] gains = new float[frames];
+    if (next == null && old == null && decay == 0 && !gain.moves()) {
+      return; // nothing sounds
+    }
     for (int i = 0; i < frames; i++) {
       gains[i] = gain.next();
     }
     if (next != old) {
       if (old != null) {
         int n = read(old, Math.min(FADE_FRAMES, frames), mixFrame);
-        addFaded(mix, n, gains, -1f / FADE_FRAMES);
+        addFaded(mix, n, frames, -1f / FADE_FRAMES);
         retired.add(old);
       }
       current = next;
@@ -82,7 +85,7 @@ final class MixerInput {
     }
     if (next != null) {
       int n = read(next, frames, mixFrame);
-      addCurrent(mix, frames, n, gains);
+      addCurrent(mix, frames, n);
     } else {
       addDecay(mix, 0, frames);
     }
@@ -129,7 +132,7 @@ final class MixerInput {
   }
 
   /** Adds what is in the scratch, from full level down to nothing. */
-  private void addFaded(float[] mix, int n, float[] gains, float slope) {
+  private void addFaded(float[] mix, int n, int frames, float slope) {
     for (int i = 0; i < n; i++) {
       float g = gains[i] * Math.max(0, 1 + slope * (i + 1));
       mix[2 * i] += scratch[2 * i] / 32_768f * g;
@@ -141,14 +144,14 @@ final class MixerInput {
       lastLeft = scratch[2 * n - 2] * rest;
       lastRight = scratch[2 * n - 1] * rest;
       decay = 0;
-      addDecayFrom(mix, n, gains.length);
+      addDecayFrom(mix, n, frames);
     } else if (!dry) {
-      addDecayFrom(mix, 0, gains.length);
+      addDecayFrom(mix, 0, frames);
     }
     dry = true;
   }
 
-  private void addCurrent(float[] mix, int frames, int n, float[] gains) {
+  private void addCurrent(float[] mix, int frames, int n) {
     if (n > 0 && dry) {
       fadeIn = DECAY_FRAMES;
       dry = false;

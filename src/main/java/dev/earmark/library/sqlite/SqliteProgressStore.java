@@ -26,7 +26,9 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -256,6 +258,13 @@ public final class SqliteProgressStore implements ProgressStore {
   }
 
   @Override
+  public boolean removeBookmark(long id) throws IOException {
+    boolean there = bookmarks("").stream().anyMatch(bookmark -> bookmark.id() == id);
+    write("DELETE FROM bookmark WHERE id = ?", statement -> statement.setLong(1, id));
+    return there;
+  }
+
+  @Override
   public List<Bookmark> bookmarks(String albumId) throws IOException {
     return read(
         "SELECT id, name, "
@@ -317,6 +326,22 @@ public final class SqliteProgressStore implements ProgressStore {
         .findFirst();
   }
 
+  @Override
+  public Map<String, String> settings(String prefix) throws IOException {
+    Map<String, String> found = new TreeMap<>();
+    for (String[] row :
+        read(
+            "SELECT key, value FROM setting WHERE substr(key, 1, length(?)) = ?",
+            statement -> {
+              statement.setString(1, prefix);
+              statement.setString(2, prefix);
+            },
+            row -> new String[] {row.getString(1), row.getString(2)})) {
+      found.put(row[0], row[1]);
+    }
+    return found;
+  }
+
   /** Writes what was kept in memory only, once the disk takes it again. */
   private void writeBack() {
     try (SqliteProgressStore file = connect(database, clock)) {
@@ -333,12 +358,8 @@ public final class SqliteProgressStore implements ProgressStore {
       for (Album album : remembered()) {
         file.remember(album);
       }
-      for (String[] setting :
-          read(
-              "SELECT key, value FROM setting",
-              statement -> {},
-              row -> new String[] {row.getString(1), row.getString(2)})) {
-        file.put(setting[0], setting[1]);
+      for (Map.Entry<String, String> setting : settings("").entrySet()) {
+        file.put(setting.getKey(), setting.getValue());
       }
       log.info("the positions that were kept in memory are saved");
     } catch (SQLException | IOException e) {

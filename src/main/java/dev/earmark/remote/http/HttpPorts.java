@@ -7,6 +7,7 @@ import dev.earmark.library.LibraryService;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.media.MediaStore;
+import dev.earmark.playback.Extras;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import java.util.List;
@@ -32,4 +33,5 @@ public record HttpPorts(
     Supplier<List<String>> stuckRoles,
     Events events,
     Clock clock,
-    MetricsSource metrics) {}
+    MetricsSource metrics,
+    Extras extras) {}

@@ -263,7 +263,9 @@ public final class HttpServer implements AutoCloseable {
           guard.check(ctx);
         });
     new AgentRoutes(ports, limits.longestWait()).register(to);
-    new PlayerRoutes(ports).register(to);
+    PlayerRoutes commands = new PlayerRoutes(ports);
+    commands.register(to);
+    new HabitRoutes(ports).register(to, commands);
     new LibraryRoutes(ports).register(to);
     WebPage.register(to);
     to.get("/api/status", this::status);

@@ -10,8 +10,6 @@ import dev.earmark.playback.Transport;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -40,11 +38,11 @@ final class PlayerRoutes {
   record Outcome(boolean ok, String message, Status status) {}
 
   /** A command that reads its body and says what it led to. */
-  private interface Command {
+  interface Command {
     Reply apply(Context ctx, Language language) throws IOException;
   }
 
-  private record Reply(boolean ok, String message) {}
+  record Reply(boolean ok, String message) {}
 
   void register(RoutesConfig routes) {
     add(routes, "play", this::play);
@@ -56,10 +54,10 @@ final class PlayerRoutes {
     add(routes, "seek", this::seek);
     add(routes, "volume", this::volume);
     add(routes, "speed", this::speed);
-    add(routes, "sleep", this::sleep);
   }
 
-  private void add(RoutesConfig routes, String name, Command command) {
+  /** Adds a command under {@code /api/player/}. */
+  void add(RoutesConfig routes, String name, Command command) {
     routes.post(
         "/api/player/" + name,
         ctx -> {
@@ -166,8 +164,7 @@ final class PlayerRoutes {
 
   private Reply previous(Context ctx, Language language) throws IOException {
     Body.of(ctx);
-    return moved(
-        transport.previous(), language, language.pick("没有上一集了", "There is no section before"));
+    return moved(transport.back(), language, language.pick("没有上一集了", "There is no section before"));
   }
 
   private static Reply moved(Optional<Integer> section, Language language, String none) {
@@ -215,45 +212,7 @@ final class PlayerRoutes {
     return new Reply(true, language.pick("倍速 " + shown, "Speed " + shown));
   }
 
-  private Reply sleep(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "minutes", "sections");
-    OptionalDouble minutes = body.number("minutes");
-    OptionalInt sections = body.integer("sections");
-    boolean negative =
-        minutes.orElse(0) < 0 || minutes.orElse(0) > 24 * 60 || sections.orElse(0) < 0;
-    if (minutes.isPresent() == sections.isPresent() || negative) {
-      throw Problem.badRequest(
-          "Send either 'minutes' (up to 1440) or 'sections'; 0 calls the timer off.");
-    }
-    if (minutes.isPresent()) {
-      player.sleepAfterMinutes(minutes.getAsDouble());
-    } else {
-      player.sleepAfterSections(sections.getAsInt());
-    }
-    return new Reply(true, set(minutes, sections.orElse(0), language));
-  }
-
-  /** Says what was set, so that who meant the other unit notices. */
-  private static String set(OptionalDouble minutes, int sections, Language language) {
-    if (minutes.orElse(sections) == 0) {
-      return language.pick("定时已取消", "The sleep timer is off");
-    }
-    if (minutes.isPresent()) {
-      String n =
-          new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT))
-              .format(minutes.getAsDouble());
-      return language.pick(
-          "定时已设好：" + n + "分钟后停止",
-          "The sleep timer is set: it stops in " + n + (n.equals("1") ? " minute" : " minutes"));
-    }
-    return sections == 1
-        ? language.pick("定时已设好：听完这一集停止", "The sleep timer is set: it stops after this section")
-        : language.pick(
-            "定时已设好：听完" + sections + "集停止",
-            "The sleep timer is set: it stops after " + sections + " sections");
-  }
-
-  private static Reply nothing(Language language) {
+  static Reply nothing(Language language) {
     return new Reply(false, language.pick("现在没有在播放", "Nothing is playing"));
   }
 }

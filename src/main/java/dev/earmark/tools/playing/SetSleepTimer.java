@@ -5,27 +5,36 @@ import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerHabits;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
+import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** {@code set_sleep_timer(minutes|sections)}: stops the book later; 0 calls it off. */
+/** {@code set_sleep_timer(minutes|sections|chapters|at|extend)}: stops the book later. */
 public final class SetSleepTimer implements Tool {
   private static final int MAX_MINUTES = 24 * 60;
+  private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3])[:：]([0-5]\\d)");
+  private static final List<String> WAYS =
+      List.of("minutes", "sections", "chapters", "at", "extend");
 
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
       new ToolSpec(
           "set_sleep_timer",
-          "Stops the audiobook after some minutes, or at the end of the n-th section. Give one of"
-              + " the two; 0 calls the timer off.",
+          "Stops the audiobook later. Give one of them; minutes or sections of 0 call the timer"
+              + " off.",
           List.of(
               Parameter.optional(
                   "minutes", Parameter.Type.NUMBER, null, "minutes until it stops; 0 is off"),
@@ -33,14 +42,32 @@ public final class SetSleepTimer implements Tool {
                   "sections",
                   Parameter.Type.INTEGER,
                   null,
-                  "1 is the end of the section that plays, 2 of the one after; 0 is off")),
+                  "1 is the end of the section that plays, 2 of the one after; 0 is off"),
+              Parameter.optional(
+                  "chapters",
+                  Parameter.Type.INTEGER,
+                  null,
+                  "the same by the chapter marks inside the section"),
+              Parameter.optional(
+                  "at",
+                  Parameter.Type.STRING,
+                  null,
+                  "a time of day such as 23:30; 11:30 is whichever comes first"),
+              Parameter.optional(
+                  "extend", Parameter.Type.NUMBER, null, "minutes that the timer runs longer")),
           Set.of(Effect.TIMER));
 
   private final Player player;
+  private final PlayerHabits habits;
+  private final Clock clock;
+  private final ZoneId zone;
 
   /** Makes the tool. */
-  public SetSleepTimer(Player player) {
+  public SetSleepTimer(Player player, PlayerHabits habits, Clock clock, ZoneId zone) {
     this.player = player;
+    this.habits = habits;
+    this.clock = clock;
+    this.zone = zone;
   }
 
   @Override
@@ -52,14 +79,18 @@ public final class SetSleepTimer implements Tool {
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
     Args given = new Args(args);
-    OptionalDouble minutes = given.number("minutes");
-    OptionalInt sections = given.whole("sections");
-    Optional<ToolResult> refusal = given.refuseUnlessOneOf("minutes", "sections", language);
-    if (refusal.isPresent()) {
-      return refusal.get();
+    if (WAYS.stream().filter(way -> !given.text(way).isEmpty()).count() != 1) {
+      return ToolResult.failed(
+          language.pick(
+              "请给出 minutes、sections、chapters、at、extend 其中一个",
+              "Give one of minutes, sections, chapters, at, extend"));
     }
-    double wanted = minutes.isPresent() ? minutes.getAsDouble() : sections.getAsInt();
-    if (wanted < 0 || (minutes.isPresent() && wanted > MAX_MINUTES)) {
+    OptionalDouble minutes = given.number("minutes");
+    OptionalDouble extend = given.number("extend");
+    int count = given.whole("sections").orElse(given.whole("chapters").orElse(0));
+    String at = given.text("at");
+    double wanted = minutes.orElse(extend.orElse(at.isEmpty() ? count : 1));
+    if (wanted < 0 || minutes.orElse(0) > MAX_MINUTES || extend.orElse(1) > MAX_MINUTES) {
       return ToolResult.failed(
           language.pick("睡眠定时要在 0 到 24 小时之间", "The sleep timer takes 0 to 24 hours"));
     }
@@ -71,13 +102,67 @@ public final class SetSleepTimer implements Tool {
       return ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
     }
     if (minutes.isPresent()) {
-      player.sleepAfterMinutes(wanted);
-      String time = Words.duration(wanted * 60, language);
-      return ToolResult.ok(
-          language.pick(time + "后停止播放", "It stops in " + time), Map.of("minutes", wanted));
+      return after(minutes.getAsDouble(), language);
     }
-    player.sleepAfterSections(sections.getAsInt());
-    return ToolResult.ok(afterSections(sections.getAsInt(), language), Map.of("sections", wanted));
+    if (!at.isEmpty()) {
+      return at(at, language);
+    }
+    if (extend.isPresent()) {
+      double left = habits.extendSleep(extend.getAsDouble());
+      String time = Words.duration(left, language);
+      return ToolResult.ok(
+          language.pick(time + "后停止播放", "It stops in " + time), Map.of("minutes", left / 60));
+    }
+    if (given.whole("chapters").isPresent()) {
+      return chapters(count, language);
+    }
+    player.sleepAfterSections(count);
+    return ToolResult.ok(afterSections(count, language), Map.of("sections", count));
+  }
+
+  private ToolResult after(double minutes, Language language) {
+    player.sleepAfterMinutes(minutes);
+    String time = Words.duration(minutes * 60, language);
+    return ToolResult.ok(
+        language.pick(time + "后停止播放", "It stops in " + time), Map.of("minutes", minutes));
+  }
+
+  private ToolResult at(String text, Language language) {
+    Matcher m = CLOCK.matcher(text);
+    if (!m.matches()) {
+      return ToolResult.failed(
+          language.pick("时间要写成 23:30 这样", "Give the time as 23:30, for example"));
+    }
+    int hour = Integer.parseInt(m.group(1));
+    LocalTime first = LocalTime.of(hour, Integer.parseInt(m.group(2)));
+    double minutes = minutesUntil(first);
+    if (hour >= 1 && hour <= 12) {
+      minutes = Math.min(minutes, minutesUntil(first.plusHours(12)));
+    }
+    player.sleepAfterMinutes(minutes);
+    return ToolResult.ok(
+        language.pick(text + " 停止播放", "It stops at " + text),
+        Map.of("minutes", Math.round(minutes * 10) / 10.0));
+  }
+
+  private double minutesUntil(LocalTime time) {
+    ZonedDateTime now = ZonedDateTime.ofInstant(clock.now(), zone);
+    ZonedDateTime then = now.with(time);
+    then = then.isAfter(now) ? then : then.plusDays(1);
+    return Duration.between(now, then).toMillis() / 60_000.0;
+  }
+
+  private ToolResult chapters(int count, Language language) {
+    boolean byChapter = habits.sleepAfterChapters(count);
+    if (!byChapter) {
+      return ToolResult.ok(
+          language.pick("听完这一集就停", "It stops at the end of this section"), Map.of("sections", 1));
+    }
+    return ToolResult.ok(
+        count == 1
+            ? language.pick("听完这一章就停", "It stops at the end of this chapter")
+            : language.pick("听完" + count + "章就停", "It stops at the end of " + count + " chapters"),
+        Map.of("chapters", count));
   }
 
   private static String afterSections(int sections, Language language) {

@@ -27,8 +27,16 @@ import dev.earmark.media.Download;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaStore;
+import dev.earmark.playback.Extras;
+import dev.earmark.playback.FakeKeptSettings;
+import dev.earmark.playback.FakePlayerHabits;
+import dev.earmark.playback.KeptBooks;
+import dev.earmark.playback.NextBook;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
+import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.habits.Habits;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +50,8 @@ import org.jspecify.annotations.Nullable;
 
 /** All that the server drives, in memory. */
 final class FakeDaemon {
+  final FakePlayerHabits playerHabits = new FakePlayerHabits();
+  final FakeKeptSettings kept = new FakeKeptSettings();
   final Clock clock = Clock.system();
   final Events events = new Events(clock);
   final FakePlayer player = new FakePlayer();
@@ -81,7 +91,17 @@ final class FakeDaemon {
         () -> stuck,
         events,
         clock,
-        accepted -> new MetricsSource.Page("text/plain", "earmark_turns_total 1\n"));
+        accepted -> new MetricsSource.Page("text/plain", "earmark_turns_total 1\n"),
+        extras());
+  }
+
+  private Extras extras() {
+    Habits habits = Habits.of(kept, clock, ZoneId.systemDefault());
+    return new Extras(
+        playerHabits,
+        habits,
+        new NextBook(habits.upNext(), plays, player, playerHabits),
+        new KeptBooks(kept, new SectionFiles(media, library, a -> false), library::byId, clock));
   }
 
   private static PcmBlock decode(byte[] file) throws FailureException {

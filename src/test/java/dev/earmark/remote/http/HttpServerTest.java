@@ -473,6 +473,29 @@ final class HttpServerTest {
   }
 
   @Test
+  void habits_skipsSoundQueueBookmarksAndKeptBooks() throws Exception {
+    player("play", "{\"keyword\": \"Alice\"}");
+    assertThat(player("skips", "{\"intro_s\": 30}").json().get("ok").booleanValue()).isTrue();
+    assertThat(player("skips", "{}").status()).isEqualTo(400);
+    assertThat(player("skips", "{\"intro_s\": -1}").status()).isEqualTo(400);
+    assertThat(player("sound", "{\"boost\": true}").json().get("message").stringValue())
+        .isEqualTo("音量均衡开，人声增强开，缩短静音关");
+    assertThat(player("queue", "{\"keyword\": \"Pan\", \"after\": \"later\"}").status())
+        .isEqualTo(400);
+    player("queue", "{\"keyword\": \"Pan\"}");
+    assertThat(get("/api/queue").json().at("/queue/0/keyword").stringValue()).isEqualTo("Pan");
+    assertThat(send("DELETE", "/api/queue/7", null).status()).isEqualTo(404);
+    assertThat(send("DELETE", "/api/queue/1", null).json().at("/queue").isEmpty()).isTrue();
+    assertThat(player("sleep", "{\"extend\": 10}").json().get("ok").booleanValue()).isTrue();
+    assertThat(player("sleep", "{\"at\": \"late\"}").status()).isEqualTo(400);
+    assertThat(player("sleep", "{\"chapters\": 1, \"minutes\": 3}").status()).isEqualTo(400);
+    assertThat(get("/api/history").json().get("days").isArray()).isTrue();
+    assertThat(get("/api/kept").json().get("kept").isEmpty()).isTrue();
+    assertThat(send("DELETE", "/api/kept/demo:none", null).status()).isEqualTo(404);
+    assertThat(send("DELETE", "/api/library/bookmarks/99", null).status()).isEqualTo(404);
+  }
+
+  @Test
   void unknownPathAndWrongMethod_areProblems() throws Exception {
     Reply unknown = get("/api/nothing");
     Reply wrong = send("PUT", "/api/say", "{}");

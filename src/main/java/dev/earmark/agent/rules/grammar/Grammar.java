@@ -39,6 +39,7 @@ public final class Grammar {
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
+          new HabitsFamily(),
           new ChatFamily(),
           new MinusFamily(),
           new ShelfFamily(),
@@ -65,7 +66,8 @@ public final class Grammar {
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =
       Pattern.compile(
-          "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?: (?:be|go|get|play|a))? ");
+          "^(?:play|read|put|make|start|have|keep|let) (?:it|this|that|me|us|the (?:book|story))(?:"
+              + " (?:be|go|get|play|a))? ");
 
   /** What stands between title marks is a title, whatever it says: 播放《定时炸弹》第二集. */
   private static final Pattern QUOTED = Pattern.compile("^.{0,6}(?:播放|[放听讲念读来]|打开|换成).{0,4}《");
@@ -78,13 +80,20 @@ public final class Grammar {
 
   private static final Pattern CORRECTION =
       Pattern.compile(
-          "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number) [a-z]+(?: [a-z]+)? (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
+          "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number)"
+              + " [a-z]+(?: [a-z]+)?"
+              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not"
+              + " that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i"
+              + " (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong"
+              + " one|wait)[,.!\\s]+)+");
   private static final Pattern TAIL_CORRECTION =
       Pattern.compile(
-          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)? ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
+          "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)?"
+              + " ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
   private static final Pattern NOT_BUT =
       Pattern.compile(
-          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i (?:said|meant|want)) )(.+)$");
+          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i"
+              + " (?:said|meant|want)) )(.+)$");
 
   /** Returns what the words ask for. */
   public Decision read(String heard, Language language, Situation situation) {
@@ -450,7 +459,8 @@ public final class Grammar {
     return notMine(
         words.say(
             "这个我帮不上忙。我会放有声书，也能暂停、快进、调音量、定时和提醒。",
-            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume and set timers."));
+            "I can't help with that. I play audiobooks, and I can pause, skip, change the volume"
+                + " and set timers."));
   }
 
   private static Decision notMine(String answer) {

@@ -100,7 +100,7 @@ public final class DaemonClient {
         new Request.Builder().url(base + path).post(RequestBody.create(Json.write(body), JSON)));
   }
 
-  JsonNode delete(String path) {
+  public JsonNode delete(String path) {
     return call(LOOK_LIMIT, new Request.Builder().url(base + path).delete());
   }
 

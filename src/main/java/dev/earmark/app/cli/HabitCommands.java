@@ -1,0 +1,222 @@
+package dev.earmark.app.cli;
+
+import dev.earmark.app.cli.console.CliException;
+import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What a listener does beyond the keys of a player, asked of the running daemon. */
+@Command(name = "habits")
+final class HabitCommands extends PlayerCommands {
+  @Command(
+      name = "skip",
+      description = "Leave out seconds at the ends of every section of the book that plays.")
+  static int skip(
+      @Mixin Context context,
+      @Option(names = "--intro", paramLabel = "SECONDS", description = "At the beginning; 0: none.")
+          @Nullable Double intro,
+      @Option(names = "--outro", paramLabel = "SECONDS", description = "At the end; 0: none.")
+          @Nullable Double outro) {
+    if (intro == null && outro == null) {
+      throw new CliException(CliException.USAGE, "skip what? ./earmark skip --intro 30 --outro 15");
+    }
+    ObjectNode body = Json.object();
+    if (intro != null) {
+      body.put("intro_s", intro);
+    }
+    if (outro != null) {
+      body.put("outro_s", outro);
+    }
+    return post(context, "skips", body);
+  }
+
+  @Command(
+      name = "sound",
+      description = "Change what is done to the sound; without an option show it.")
+  static int sound(
+      @Mixin Context context,
+      @Option(names = "--level", negatable = true, description = "One loudness for all sections.")
+          @Nullable Boolean level,
+      @Option(names = "--boost", negatable = true, description = "A clearer voice.")
+          @Nullable Boolean boost,
+      @Option(names = "--shorten-silence", negatable = true, description = "Shorter silences.")
+          @Nullable Boolean shorten) {
+    ObjectNode body = Json.object();
+    put(body, "level", level);
+    put(body, "boost", boost);
+    put(body, "shorten_silence", shorten);
+    return post(context, "sound", body);
+  }
+
+  private static void put(ObjectNode body, String name, @Nullable Boolean value) {
+    if (value != null) {
+      body.put(name, value);
+    }
+  }
+
+  @Command(
+      name = "queue",
+      description = "Show what is played behind the current book, or put one there.")
+  static int queue(
+      @Mixin Context context,
+      @Parameters(paramLabel = "KEYWORD", arity = "0..1", description = "The book to put there.")
+          @Nullable String keyword,
+      @Option(names = "--after-section", description = "Play it after this section, not the book.")
+          boolean afterSection,
+      @Option(names = "--remove", paramLabel = "PLACE", description = "Take one out; 0: all.")
+          @Nullable Integer remove) {
+    if (keyword != null && !keyword.isBlank()) {
+      ObjectNode body = Json.object().put("keyword", keyword);
+      return post(context, "queue", body.put("after", afterSection ? "section" : "book"));
+    }
+    JsonNode queue =
+        remove == null
+            ? context.daemon().get("/api/queue")
+            : context.daemon().delete("/api/queue/" + remove);
+    if (context.json()) {
+      context.print(queue);
+      return 0;
+    }
+    int place = 1;
+    for (JsonNode entry : queue.path("queue")) {
+      context.print(
+          place++
+              + "  "
+              + entry.path("keyword").asString("")
+              + (entry.path("after_section").asBoolean(false) ? "  (after this section)" : ""));
+    }
+    if (place == 1) {
+      context.print("nothing is queued");
+    }
+    return 0;
+  }
+
+  @Command(name = "history", description = "Show how long was listened on which day.")
+  static int history(
+      @Mixin Context context,
+      @Option(names = "--days", defaultValue = "30", description = "How many days.") int days) {
+    JsonNode history = context.daemon().get("/api/history?days=" + Math.max(1, days));
+    if (context.json()) {
+      context.print(history);
+      return 0;
+    }
+    for (JsonNode day : history.path("days")) {
+      context.print(day.path("day").asString("") + "  " + minutes(day));
+      for (JsonNode book : day.path("books")) {
+        context.print("    " + minutes(book) + "  " + name(book));
+      }
+    }
+    for (JsonNode book : history.path("finished")) {
+      context.print("finished: " + name(book) + "  " + book.path("at").asString(""));
+    }
+    if (history.path("days").isEmpty()) {
+      context.print("nothing was heard yet");
+    }
+    return 0;
+  }
+
+  private static String minutes(JsonNode node) {
+    return String.format(Locale.ROOT, "%.0f min", node.path("seconds").asDouble(0) / 60);
+  }
+
+  private static String name(JsonNode book) {
+    String title = book.path("title").asString("");
+    return title.isEmpty() ? book.path("album_id").asString("") : title;
+  }
+
+  @Command(name = "keep", description = "Fetch the whole book that plays and keep it; list those.")
+  static int keep(
+      @Mixin Context context,
+      @Parameters(paramLabel = "ALBUM_ID", arity = "0..1", description = "Else what plays.")
+          @Nullable String album,
+      @Option(names = "--list", description = "Only list what is kept.") boolean list,
+      @Option(names = "--release", description = "Keep it no longer.") boolean release) {
+    JsonNode kept;
+    if (list) {
+      kept = context.daemon().get("/api/kept");
+    } else if (release && album != null) {
+      kept = context.daemon().delete("/api/kept/" + album);
+    } else if (release) {
+      throw new CliException(CliException.USAGE, "release which? ./earmark keep --list shows ids");
+    } else {
+      ObjectNode body = Json.object();
+      kept = context.daemon().post("/api/kept", album == null ? body : body.put("album_id", album));
+    }
+    if (context.json()) {
+      context.print(kept);
+      return 0;
+    }
+    for (JsonNode book : kept.path("kept")) {
+      context.print(
+          String.format(
+              Locale.ROOT,
+              "%s  %s  %d of %d sections are here",
+              book.path("album_id").asString(""),
+              book.path("title").asString(""),
+              book.path("here").asInt(0),
+              book.path("sections").asInt(0)));
+    }
+    if (kept.path("kept").isEmpty()) {
+      context.print("no book is kept");
+    }
+    return 0;
+  }
+
+  @Command(name = "bookmarks", description = "List bookmarks, set one, play from or remove one.")
+  static int bookmarks(
+      @Mixin Context context,
+      @Option(names = "--add", arity = "0..1", fallbackValue = "", description = "Set one here.")
+          @Nullable String add,
+      @Option(names = "--play", paramLabel = "ID", description = "Play from it.")
+          @Nullable Integer play,
+      @Option(names = "--remove", paramLabel = "ID", description = "Remove it.")
+          @Nullable Integer remove) {
+    String path = "/api/library/bookmarks";
+    JsonNode answer;
+    if (add != null) {
+      answer = context.daemon().post(path, Json.object().put("name", add));
+    } else if (play != null) {
+      answer = context.daemon().post(path + "/" + play + "/play", Json.object());
+    } else if (remove != null) {
+      answer = context.daemon().delete(path + "/" + remove);
+    } else {
+      answer = context.daemon().get(path);
+    }
+    if (context.json()) {
+      context.print(answer);
+      return 0;
+    }
+    if (play != null) {
+      context.print("playing from bookmark " + play);
+    } else if (add != null || remove != null) {
+      context.print((add != null ? "set: " : "removed: ") + line(answer));
+    } else {
+      answer.path("bookmarks").forEach(mark -> context.print(line(mark)));
+      if (answer.path("bookmarks").isEmpty()) {
+        context.print("there are no bookmarks");
+      }
+    }
+    return 0;
+  }
+
+  private static String line(JsonNode mark) {
+    JsonNode place = mark.path("place");
+    long s = (long) place.path("position_s").asDouble(0);
+    return String.format(
+        Locale.ROOT,
+        "%d  %s  %s, section %d, %d:%02d",
+        mark.path("id").asLong(0),
+        mark.path("name").asString(""),
+        place.path("album").asString(""),
+        place.path("section").asInt(0),
+        s / 60,
+        s % 60);
+  }
+}

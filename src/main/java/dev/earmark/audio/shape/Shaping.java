@@ -1,0 +1,167 @@
+package dev.earmark.audio.shape;
+
+import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
+import java.util.Arrays;
+import java.util.OptionalDouble;
+
+/**
+ * Shapes the decoded sound of books, block by block. The loudness of a section is measured while it
+ * is decoded, and the gain moves to what the target needs by {@value #SLEW_DB_PER_S} dB a second at
+ * most; a section begins with the gain that its book had last. What has become too loud is limited.
+ *
+ * <p>{@link #set} may be called from any thread and holds from the next block on; everything else
+ * belongs to the decode thread.
+ */
+public final class Shaping {
+  /** The most that a book is made louder or quieter. */
+  private static final double MOST_DB = 15;
+
+  private static final double SLEW_DB_PER_S = 3;
+
+  /** A gain nearer to nothing than this is none. */
+  private static final double NO_DB = 0.05;
+
+  /** How far below the loudness of speech silence begins, and where when that is unknown. */
+  private static final double SILENCE_BELOW_LU = 28;
+
+  private static final double SILENCE_DB = -45;
+  private static final double LOWEST_SILENCE_DB = -60;
+
+  /** Keeps how loud books are over restarts. */
+  public interface Memory {
+    /** Returns the loudness of a book in LUFS; must not block. */
+    OptionalDouble loudness(String book);
+
+    /** Keeps it; must not block. */
+    void loudness(String book, double lufs);
+  }
+
+  private final Memory memory;
+  private final LoudnessMeter meter = new LoudnessMeter();
+  private final VoiceBoost boost = new VoiceBoost();
+  private final PeakLimiter limiter = new PeakLimiter();
+  private final SilenceCut silence = new SilenceCut();
+  private volatile ShapeSettings settings;
+  private String book = "";
+  private int section = -1;
+  private double known = Double.NaN; // the loudness to go by, NaN when there is none
+  private double gainDb;
+  private double before; // the gain at the start of the block
+  private float[] work = new float[0];
+  private short[] shortened = new short[0];
+
+  /** Makes it. */
+  public Shaping(ShapeSettings settings, Memory memory) {
+    this.settings = settings;
+    this.memory = memory;
+  }
+
+  /** Changes what is done. Any thread. */
+  public void set(ShapeSettings now) {
+    settings = now;
+  }
+
+  /** Returns what is done. Any thread. */
+  public ShapeSettings settings() {
+    return settings;
+  }
+
+  /** Says that the next block does not follow the last one. */
+  public void jumped() {
+    boost.reset();
+    limiter.reset();
+    silence.reset();
+  }
+
+  /**
+   * Returns the block as it is to be heard; with silences shortened it may have fewer frames, or
+   * none.
+   */
+  public PcmBlock shape(String ofBook, int ofSection, PcmBlock block) {
+    ShapeSettings now = settings;
+    if (now.isOff()) {
+      return block;
+    }
+    if (!ofBook.equals(book) || ofSection != section) {
+      enter(ofBook, ofSection, now);
+    }
+    short[] samples = block.samples();
+    int frames = block.frames();
+    if (now.level() || now.shortenSilence()) {
+      meter.add(samples, frames);
+      meter.lufs().ifPresent(lufs -> known = lufs);
+    }
+    int peak = silencePeak();
+    boolean gains = moveGain(now, frames);
+    boolean changes = now.boost() || gains;
+    short[] shaped = changes ? amplified(samples, frames, now) : samples;
+    if (!now.shortenSilence()) {
+      return changes ? new PcmBlock(AudioFormat.OUTPUT, shaped) : block;
+    }
+    if (shortened.length < 2 * (frames + SilenceCut.mostMore())) {
+      shortened = new short[2 * (frames + SilenceCut.mostMore())];
+    }
+    double gain = now.level() ? gainDb : 0;
+    int kept = silence.apply(shaped, frames, (int) (peak * Math.pow(10, gain / 20)), shortened);
+    return new PcmBlock(AudioFormat.OUTPUT, Arrays.copyOf(shortened, 2 * kept));
+  }
+
+  private void enter(String newBook, int newSection, ShapeSettings now) {
+    boolean sameBook = newBook.equals(book);
+    if (sameBook && meter.knows()) {
+      meter.lufs().ifPresent(lufs -> memory.loudness(newBook, Math.round(lufs * 10) / 10.0));
+    }
+    book = newBook;
+    section = newSection;
+    meter.reset();
+    if (!sameBook) {
+      known = memory.loudness(newBook).orElse(Double.NaN);
+      gainDb = wantedDb(now);
+    }
+  }
+
+  private double wantedDb(ShapeSettings now) {
+    return Double.isNaN(known)
+        ? 0
+        : Math.max(-MOST_DB, Math.min(MOST_DB, now.targetLufs() - known));
+  }
+
+  /** Moves the gain by what a block allows; returns whether there is any to apply. */
+  private boolean moveGain(ShapeSettings now, int frames) {
+    double wanted = now.level() ? wantedDb(now) : 0;
+    double step = SLEW_DB_PER_S * AudioFormat.OUTPUT.seconds(frames);
+    before = gainDb;
+    gainDb += Math.max(-step, Math.min(step, wanted - gainDb));
+    return Math.abs(gainDb) > NO_DB || Math.abs(before) > NO_DB;
+  }
+
+  private short[] amplified(short[] samples, int frames, ShapeSettings now) {
+    int n = 2 * frames;
+    if (work.length < n) {
+      work = new float[n];
+    }
+    float from = (float) Math.pow(10, before / 20) / 32_768f;
+    float to = (float) Math.pow(10, gainDb / 20) / 32_768f;
+    for (int i = 0; i < frames; i++) {
+      float gain = from + (to - from) * i / frames;
+      work[2 * i] = samples[2 * i] * gain;
+      work[2 * i + 1] = samples[2 * i + 1] * gain;
+    }
+    if (now.boost()) {
+      boost.apply(work, frames);
+    }
+    limiter.apply(work, frames);
+    short[] shaped = new short[n];
+    for (int i = 0; i < n; i++) {
+      shaped[i] = (short) Math.max(-32_768, Math.min(32_767, Math.round(work[i] * 32_768f)));
+    }
+    return shaped;
+  }
+
+  private int silencePeak() {
+    double db = Double.isNaN(known) ? SILENCE_DB : known - SILENCE_BELOW_LU;
+    return (int)
+        (32_768 * Math.pow(10, Math.max(LOWEST_SILENCE_DB, Math.min(SILENCE_DB + 5, db)) / 20));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.earmark.playback;
+
+import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.playback.habits.Tuning;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Commands to the player beyond the keys that every player has. Thread-safe; each returns within
+ * milliseconds.
+ */
+public interface PlayerHabits {
+  /** Changes how the book on the desk is played, from now on; empty when there is none. */
+  Optional<Tuning> tune(UnaryOperator<Tuning> how);
+
+  /** Returns what is done to the sound. */
+  ShapeSettings sound();
+
+  /** Changes what is done to the sound; kept over restarts, heard about two seconds later. */
+  void sound(ShapeSettings settings);
+
+  /**
+   * Sets the sleep timer to the end of the n-th chapter from now, 1 being the current one; where
+   * the section has no such mark, to the end of the section.
+   *
+   * @return whether it ends with a chapter, not with the section
+   */
+  boolean sleepAfterChapters(int chapters);
+
+  /**
+   * Ends the sleep timer so many minutes later. One that has fallen silent within the last two
+   * minutes goes on playing; where there is none, one is set.
+   *
+   * @return the seconds until it ends
+   */
+  double extendSleep(double minutes);
+
+  /**
+   * Makes it pause at the end of the section that plays, and tell so by the event {@code
+   * player.ended}; false takes that back.
+   */
+  void breakAfterSection(boolean on);
+
+  /**
+   * What was heard to its end, as the event {@code player.ended} tells it.
+   *
+   * @param whole whether it was the book, not only the section after which a break was wished
+   */
+  record Ended(String albumId, String title, int section, boolean whole) {}
+}

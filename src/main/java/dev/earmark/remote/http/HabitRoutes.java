@@ -1,0 +1,361 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.base.Language;
+import dev.earmark.library.Album;
+import dev.earmark.library.Bookmark;
+import dev.earmark.library.Position;
+import dev.earmark.playback.Extras;
+import dev.earmark.playback.KeptBooks;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.habits.History;
+import dev.earmark.playback.habits.Tuning;
+import dev.earmark.playback.habits.UpNext;
+import dev.earmark.remote.http.PlayerRoutes.Reply;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/** Sleep timer, skipped ends, sound, queue, history, bookmarks, and books that are kept. */
+final class HabitRoutes {
+  private static final int MAX_MINUTES = 24 * 60;
+  private static final int LONGEST = 200;
+
+  private final HttpPorts ports;
+  private final Player player;
+  private final Extras extras;
+
+  HabitRoutes(HttpPorts ports) {
+    this.ports = ports;
+    this.player = ports.player();
+    this.extras = ports.extras();
+  }
+
+  void register(RoutesConfig routes, PlayerRoutes commands) {
+    commands.add(routes, "sleep", this::sleep);
+    commands.add(routes, "skips", this::skips);
+    commands.add(routes, "sound", this::sound);
+    commands.add(routes, "queue", this::enqueue);
+    routes.get("/api/queue", ctx -> Replies.json(ctx, queue()));
+    routes.delete("/api/queue/{place}", this::dequeue);
+    routes.get("/api/history", this::history);
+    routes.post("/api/library/bookmarks", this::addBookmark);
+    routes.post("/api/library/bookmarks/{id}/play", this::playBookmark);
+    routes.delete("/api/library/bookmarks/{id}", this::removeBookmark);
+    routes.get("/api/kept", ctx -> Replies.json(ctx, kept()));
+    routes.post("/api/kept", this::keep);
+    routes.delete("/api/kept/<id>", this::release);
+  }
+
+  /** What is played behind the current book. */
+  record Queue(List<UpNext.Entry> queue) {}
+
+  /** Seconds of a book on a day. */
+  record BookTime(String albumId, String title, double seconds) {}
+
+  /** A day of listening. */
+  record DayTime(String day, double seconds, List<BookTime> books) {}
+
+  /** A book that was heard to its end. */
+  record FinishedBook(String albumId, String title, Instant at) {}
+
+  /** Days on which something was heard, newest first, and what is finished. */
+  record HistoryJson(List<DayTime> days, List<FinishedBook> finished) {}
+
+  /** Books that stay on this machine. */
+  record KeptJson(List<KeptBooks.Kept> kept) {}
+
+  private Reply sleep(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "minutes", "sections", "chapters", "at", "extend");
+    OptionalDouble minutes = body.number("minutes");
+    OptionalDouble extend = body.number("extend");
+    int count = body.integer("sections").orElse(body.integer("chapters").orElse(0));
+    long given =
+        Stream.of("minutes", "sections", "chapters", "at", "extend").filter(body::has).count();
+    boolean out =
+        minutes.orElse(0) < 0
+            || minutes.orElse(0) > MAX_MINUTES
+            || count < 0
+            || extend.orElse(1) <= 0
+            || extend.orElse(1) > MAX_MINUTES;
+    if (given != 1 || out) {
+      throw Problem.badRequest(
+          "Send either 'minutes' (up to 1440), 'sections', 'chapters', 'at' such as \"23:30\", or"
+              + " 'extend' by minutes; 0 calls the timer off.");
+    }
+    if (minutes.isPresent()) {
+      player.sleepAfterMinutes(minutes.getAsDouble());
+      return new Reply(true, set(minutes.getAsDouble(), language));
+    }
+    if (extend.isPresent()) {
+      return new Reply(true, set(extras.player().extendSleep(extend.getAsDouble()) / 60, language));
+    }
+    if (body.has("at")) {
+      double until = minutesUntil(body.needed("at", LONGEST));
+      player.sleepAfterMinutes(until);
+      return new Reply(true, set(until, language));
+    }
+    if (body.has("chapters") && extras.player().sleepAfterChapters(count)) {
+      return new Reply(
+          true,
+          count == 1
+              ? language.pick(
+                  "定时已设好：听完这一章停止", "The sleep timer is set: it stops after this chapter")
+              : language.pick(
+                  "定时已设好：听完" + count + "章停止",
+                  "The sleep timer is set: it stops after " + count + " chapters"));
+    }
+    if (body.has("sections")) {
+      player.sleepAfterSections(count);
+    }
+    return new Reply(true, afterSections(count, language));
+  }
+
+  private double minutesUntil(String text) {
+    try {
+      LocalTime time = LocalTime.parse(text.length() == 4 ? "0" + text : text);
+      ZonedDateTime now = ZonedDateTime.ofInstant(ports.clock().now(), ZoneId.systemDefault());
+      ZonedDateTime then = now.with(time);
+      then = then.isAfter(now) ? then : then.plusDays(1);
+      return Duration.between(now, then).toMillis() / 60_000.0;
+    } catch (DateTimeParseException e) {
+      throw Problem.badRequest("The field 'at' must be a time of day such as \"23:30\".");
+    }
+  }
+
+  /** Says what was set, so that who meant the other unit notices. */
+  private static String set(double minutes, Language language) {
+    if (minutes == 0) {
+      return language.pick("定时已取消", "The sleep timer is off");
+    }
+    String n =
+        new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(minutes);
+    return language.pick(
+        "定时已设好：" + n + "分钟后停止",
+        "The sleep timer is set: it stops in " + n + (n.equals("1") ? " minute" : " minutes"));
+  }
+
+  private static String afterSections(int sections, Language language) {
+    if (sections == 0) {
+      return language.pick("定时已取消", "The sleep timer is off");
+    }
+    return sections == 1
+        ? language.pick("定时已设好：听完这一集停止", "The sleep timer is set: it stops after this section")
+        : language.pick(
+            "定时已设好：听完" + sections + "集停止",
+            "The sleep timer is set: it stops after " + sections + " sections");
+  }
+
+  private Reply skips(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "intro_s", "outro_s");
+    OptionalDouble intro = body.number("intro_s");
+    OptionalDouble outro = body.number("outro_s");
+    boolean out =
+        Stream.of(intro, outro)
+            .mapToDouble(n -> n.orElse(0))
+            .anyMatch(n -> n < 0 || n > Tuning.MOST_S);
+    if ((intro.isEmpty() && outro.isEmpty()) || out) {
+      throw Problem.badRequest(
+          "Send 'intro_s' or 'outro_s' or both, 0 to 600 seconds; 0 plays them again.");
+    }
+    Optional<Tuning> tuning =
+        extras
+            .player()
+            .tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
+    return tuning
+        .map(
+            t ->
+                new Reply(
+                    true,
+                    language.pick(
+                        "这本书每集跳过片头" + whole(t.introS()) + "秒、片尾" + whole(t.outroS()) + "秒",
+                        "Every section of this book leaves out "
+                            + whole(t.introS())
+                            + " s at its beginning and "
+                            + whole(t.outroS())
+                            + " s at its end")))
+        .orElseGet(() -> PlayerRoutes.nothing(language));
+  }
+
+  private static String whole(double seconds) {
+    return seconds == Math.rint(seconds) ? String.valueOf((long) seconds) : String.valueOf(seconds);
+  }
+
+  private Reply sound(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "level", "boost", "shorten_silence");
+    ShapeSettings old = extras.player().sound();
+    ShapeSettings now =
+        new ShapeSettings(
+            body.flag("level", old.level()),
+            old.targetLufs(),
+            body.flag("boost", old.boost()),
+            body.flag("shorten_silence", old.shortenSilence()));
+    extras.player().sound(now);
+    return new Reply(
+        true,
+        language.pick(
+            "音量均衡"
+                + on(now.level(), language)
+                + "，人声增强"
+                + on(now.boost(), language)
+                + "，缩短静音"
+                + on(now.shortenSilence(), language),
+            "Levelling "
+                + on(now.level(), language)
+                + ", voice boost "
+                + on(now.boost(), language)
+                + ", shortened silences "
+                + on(now.shortenSilence(), language)));
+  }
+
+  private static String on(boolean on, Language language) {
+    return on ? language.pick("开", "on") : language.pick("关", "off");
+  }
+
+  private Reply enqueue(Context ctx, Language language) throws IOException {
+    Body body = Body.of(ctx, "keyword", "section", "after");
+    String keyword = body.needed("keyword", LONGEST);
+    String after = body.text("after").orElse("book");
+    int section = body.integer("section").orElse(0);
+    if (section < 0 || !List.of("book", "section").contains(after)) {
+      throw Problem.badRequest(
+          "The field 'section' counts from 1, and 'after' is \"book\" or \"section\".");
+    }
+    int place = extras.nextBook().add(new UpNext.Entry(keyword, section, after.equals("section")));
+    return place == 0
+        ? new Reply(false, language.pick("播放队列满了", "The queue is full"))
+        : new Reply(
+            true,
+            language.pick(
+                "已加入播放队列：" + keyword, "In the queue, at place " + place + ": " + keyword));
+  }
+
+  private Queue queue() {
+    return new Queue(extras.nextBook().entries());
+  }
+
+  private void dequeue(Context ctx) {
+    int place = (int) number(ctx.pathParam("place"));
+    if (!extras.nextBook().remove(place) && place > 0) {
+      throw Problem.notFound("The queue has no place " + place + "; GET /api/queue lists them.");
+    }
+    Replies.json(ctx, queue());
+  }
+
+  private void history(Context ctx) {
+    int days = Replies.number(ctx, "days", 30, 1, 3_660);
+    List<DayTime> times = new ArrayList<>();
+    for (History.Day day : extras.habits().history().days(days)) {
+      List<BookTime> books = new ArrayList<>();
+      for (Map.Entry<String, Double> book : day.books().entrySet()) {
+        books.add(new BookTime(book.getKey(), title(book.getKey()), book.getValue()));
+      }
+      books.sort((a, b) -> Double.compare(b.seconds(), a.seconds()));
+      times.add(new DayTime(day.day().toString(), day.seconds(), books));
+    }
+    List<FinishedBook> finished = new ArrayList<>();
+    extras
+        .habits()
+        .finished()
+        .books()
+        .forEach((id, at) -> finished.add(new FinishedBook(id, title(id), at)));
+    finished.sort((a, b) -> b.at().compareTo(a.at()));
+    Replies.json(ctx, new HistoryJson(times, finished));
+  }
+
+  private String title(String albumId) {
+    return ports.library().byId(albumId).map(Album::title).orElse("");
+  }
+
+  private void addBookmark(Context ctx) throws IOException {
+    String name = Body.of(ctx, "name").text("name").orElse("").strip();
+    if (name.length() > LONGEST) {
+      throw Problem.badRequest("The field 'name' may have at most 200 characters.");
+    }
+    Position place =
+        player
+            .position()
+            .orElseThrow(() -> Problem.notFound("Nothing plays, so there is no place to keep."));
+    Replies.json(ctx, LibraryRoutes.Mark.of(ports.progress().addBookmark(name, place)));
+  }
+
+  private void playBookmark(Context ctx) throws IOException {
+    Bookmark mark = mark(ctx);
+    Position place = mark.position();
+    Album album =
+        ports
+            .library()
+            .byId(place.albumId())
+            .filter(a -> a.section(place.section()).isPresent())
+            .orElseThrow(
+                () -> Problem.notFound("The section of this bookmark cannot be found now."));
+    ports.playService().forgetPending();
+    player.play(album, place.section(), place.seconds());
+    Replies.json(ctx, ports.status().status());
+  }
+
+  private void removeBookmark(Context ctx) throws IOException {
+    Bookmark mark = mark(ctx);
+    ports.progress().removeBookmark(mark.id());
+    Replies.json(ctx, LibraryRoutes.Mark.of(mark));
+  }
+
+  private Bookmark mark(Context ctx) throws IOException {
+    long id = number(ctx.pathParam("id"));
+    return ports.progress().bookmarks("").stream()
+        .filter(bookmark -> bookmark.id() == id)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                Problem.notFound(
+                    "There is no bookmark " + id + "; GET /api/library/bookmarks lists them."));
+  }
+
+  private static long number(String text) {
+    if (!text.matches("\\d{1,9}")) {
+      throw Problem.notFound("'" + text + "' is no number of an entry.");
+    }
+    return Long.parseLong(text);
+  }
+
+  private KeptJson kept() {
+    return new KeptJson(extras.kept().books());
+  }
+
+  private void keep(Context ctx) throws IOException {
+    String id = Body.of(ctx, "album_id").text("album_id").orElse("").strip();
+    Album playing = player.snapshot().album();
+    Album album =
+        (id.isEmpty() ? Optional.ofNullable(playing) : ports.library().byId(id))
+            .filter(a -> !a.sections().isEmpty())
+            .orElseThrow(
+                () ->
+                    Problem.notFound(
+                        "There is no album '" + id + "' whose sections are known; play it once."));
+    extras.kept().keep(album);
+    Replies.json(ctx, kept());
+  }
+
+  private void release(Context ctx) {
+    String id = ctx.pathParam("id");
+    if (!extras.kept().release(id)) {
+      throw Problem.notFound("'" + id + "' is not kept; GET /api/kept lists what is.");
+    }
+    Replies.json(ctx, kept());
+  }
+}

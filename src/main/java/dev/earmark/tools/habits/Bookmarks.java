@@ -1,0 +1,177 @@
+package dev.earmark.tools.habits;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.Language;
+import dev.earmark.library.Album;
+import dev.earmark.library.Bookmark;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.PositionJournal;
+import dev.earmark.tools.Args;
+import dev.earmark.tools.Words;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code bookmarks()}, {@code go_to_bookmark(name)} and {@code remove_bookmark(name)}: the
+ * bookmarks of the book that plays, or of all books when none does.
+ */
+public final class Bookmarks implements Tool {
+  private static final Logger log = LoggerFactory.getLogger(Bookmarks.class);
+  private static final int SHOWN = 20;
+
+  private static final Parameter NAME =
+      Parameter.optional(
+          "name", Parameter.Type.STRING, "", "its name, or part of it; the newest without one");
+
+  /** What a model is told of the list. */
+  public static final ToolSpec LIST =
+      new ToolSpec("bookmarks", "Lists the bookmarks of the audiobook.", List.of(), Set.of());
+
+  /** What a model is told of going to one. */
+  public static final ToolSpec GO =
+      new ToolSpec(
+          "go_to_bookmark",
+          "Goes to a bookmark and plays from there.",
+          List.of(NAME),
+          Set.of(Effect.PLAY, Effect.SEEK));
+
+  /** What a model is told of removing one. */
+  public static final ToolSpec REMOVE =
+      new ToolSpec(
+          "remove_bookmark", "Removes a bookmark.", List.of(NAME), Set.of(Effect.BOOKMARK));
+
+  private final ToolSpec spec;
+  private final Player player;
+  private final PlayService service;
+  private final PositionJournal journal;
+  private final ProgressStore store;
+
+  private Bookmarks(
+      ToolSpec spec,
+      Player player,
+      PlayService service,
+      PositionJournal journal,
+      ProgressStore store) {
+    this.spec = spec;
+    this.player = player;
+    this.service = service;
+    this.journal = journal;
+    this.store = store;
+  }
+
+  /** Makes all three tools. */
+  public static List<Tool> all(
+      Player player, PlayService service, PositionJournal journal, ProgressStore store) {
+    return List.of(
+        new Bookmarks(LIST, player, service, journal, store),
+        new Bookmarks(GO, player, service, journal, store),
+        new Bookmarks(REMOVE, player, service, journal, store));
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return spec;
+  }
+
+  @Override
+  public ToolResult call(Map<String, Object> args, Context context) {
+    Language language = context.language();
+    PlayerSnapshot now = player.snapshot();
+    Album playing = now.album();
+    try {
+      List<Bookmark> marks = store.bookmarks(playing == null ? "" : playing.id());
+      if (marks.isEmpty()) {
+        return ToolResult.failed(language.pick("还没有书签", "There are no bookmarks yet"));
+      }
+      if (spec.equals(LIST)) {
+        return list(marks, language);
+      }
+      String name = new Args(args).text("name");
+      Optional<Bookmark> meant = find(marks, name);
+      if (meant.isEmpty()) {
+        return ToolResult.failed(
+            language.pick("没有叫“" + name + "”的书签", "There is no bookmark called \"" + name + "\""));
+      }
+      return spec.equals(GO) ? go(meant.get(), language) : remove(meant.get(), language);
+    } catch (IOException e) {
+      log.error("the bookmarks could not be read or written", e);
+      return ToolResult.failed(
+          language.pick(
+              "书签没能读写，看看磁盘是不是满了", "The bookmarks could not be read or written; is the disk full?"));
+    }
+  }
+
+  private static ToolResult list(List<Bookmark> marks, Language language) {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < Math.min(SHOWN, marks.size()); i++) {
+      text.append(i == 0 ? "" : "\n")
+          .append(i + 1)
+          .append(". ")
+          .append(line(marks.get(i), language));
+    }
+    return ToolResult.ok(text.toString(), Map.of("count", marks.size()));
+  }
+
+  private static String line(Bookmark mark, Language language) {
+    Position place = mark.position();
+    String where =
+        Words.section(place.albumTitle(), place.section(), language)
+            + " "
+            + Words.clock(place.seconds());
+    return mark.name().isEmpty() ? where : mark.name() + ": " + where;
+  }
+
+  private static Optional<Bookmark> find(List<Bookmark> marks, String name) {
+    String wanted = name.toLowerCase(Locale.ROOT);
+    return marks.stream()
+        .filter(mark -> mark.name().toLowerCase(Locale.ROOT).equals(wanted))
+        .findFirst()
+        .or(() -> wanted.isEmpty() ? Optional.of(marks.get(0)) : Optional.empty())
+        .or(
+            () ->
+                marks.stream()
+                    .filter(mark -> mark.name().toLowerCase(Locale.ROOT).contains(wanted))
+                    .findFirst());
+  }
+
+  private ToolResult go(Bookmark mark, Language language) {
+    Position place = mark.position();
+    Album playing = player.snapshot().album();
+    Optional<Album> album =
+        playing != null && playing.id().equals(place.albumId())
+            ? Optional.of(playing)
+            : journal.album(place.albumId());
+    if (album.isEmpty() || album.get().section(place.section()).isEmpty()) {
+      return ToolResult.failed(
+          language.pick(
+              "现在找不到《" + place.albumTitle() + "》的这一集",
+              "That section of " + place.albumTitle() + " cannot be found now"));
+    }
+    service.forgetPending();
+    player.play(album.get(), place.section(), place.seconds());
+    String where = line(mark, language);
+    return ToolResult.ok(
+        language.pick("从书签播放: " + where, "Playing from the bookmark: " + where),
+        Map.of("album_id", place.albumId(), "section", place.section()));
+  }
+
+  private ToolResult remove(Bookmark mark, Language language) throws IOException {
+    store.removeBookmark(mark.id());
+    String what = line(mark, language);
+    return ToolResult.ok(language.pick("已删除书签: " + what, "Bookmark removed: " + what));
+  }
+}

@@ -1,0 +1,91 @@
+package dev.earmark.tools.habits;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Parameter;
+import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.Language;
+import dev.earmark.playback.PlayerHabits;
+import dev.earmark.playback.habits.Tuning;
+import dev.earmark.tools.Args;
+import dev.earmark.tools.Words;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** {@code set_skips(intro, outro)}: what is left out at the ends of each section of this book. */
+public final class SetSkips implements Tool {
+  /** What a model is told of it. */
+  public static final ToolSpec SPEC =
+      new ToolSpec(
+          "set_skips",
+          "Leaves out seconds at the beginning (intro) or the end (outro) of every section of the"
+              + " book that plays, from now on; 0 plays them again. Give one or both.",
+          List.of(
+              Parameter.optional(
+                  "intro", Parameter.Type.NUMBER, null, "seconds at the beginning, 0 to 600"),
+              Parameter.optional(
+                  "outro", Parameter.Type.NUMBER, null, "seconds at the end, 0 to 600")),
+          Set.of(Effect.SEEK));
+
+  private final PlayerHabits player;
+
+  /** Makes the tool. */
+  public SetSkips(PlayerHabits player) {
+    this.player = player;
+  }
+
+  @Override
+  public ToolSpec spec() {
+    return SPEC;
+  }
+
+  @Override
+  public ToolResult call(Map<String, Object> args, Context context) {
+    Language language = context.language();
+    OptionalDouble intro = new Args(args).number("intro");
+    OptionalDouble outro = new Args(args).number("outro");
+    if (intro.isEmpty() && outro.isEmpty()) {
+      return ToolResult.failed(
+          language.pick("要跳过多少秒片头或片尾？", "How many seconds of intro or outro are to be skipped?"));
+    }
+    if (out(intro.orElse(0)) || out(outro.orElse(0))) {
+      return ToolResult.failed(
+          language.pick("片头片尾最多跳过10分钟", "At most 10 minutes can be skipped at either end"));
+    }
+    Optional<Tuning> tuning =
+        player.tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
+    return tuning
+        .map(
+            t ->
+                ToolResult.ok(words(t, language), Map.of("intro", t.introS(), "outro", t.outroS())))
+        .orElseGet(() -> ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now")));
+  }
+
+  private static boolean out(double seconds) {
+    return seconds < 0 || seconds > Tuning.MOST_S;
+  }
+
+  /** Says what is left out of each section. */
+  public static String words(Tuning tuning, Language language) {
+    if (tuning.introS() == 0 && tuning.outroS() == 0) {
+      return language.pick("这本书不再跳过片头片尾", "Nothing is skipped in this book any more");
+    }
+    String intro = Words.duration(tuning.introS(), language);
+    String outro = Words.duration(tuning.outroS(), language);
+    if (tuning.outroS() == 0) {
+      return language.pick(
+          "这本书每集跳过片头" + intro, "The first " + intro + " of every section are skipped");
+    }
+    if (tuning.introS() == 0) {
+      return language.pick(
+          "这本书每集跳过片尾" + outro, "The last " + outro + " of every section are skipped");
+    }
+    return language.pick(
+        "这本书每集跳过片头" + intro + "、片尾" + outro,
+        "The first " + intro + " and the last " + outro + " of every section are skipped");
+  }
+}
