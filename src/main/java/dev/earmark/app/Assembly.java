@@ -31,7 +31,7 @@ import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
-import dev.earmark.library.RefreshRole;
+import dev.earmark.library.merge.RefreshRole;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;

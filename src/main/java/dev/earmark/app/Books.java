@@ -1,5 +1,7 @@
 package dev.earmark.app;
 
+import dev.earmark.app.catalogues.AudioTags;
+import dev.earmark.app.catalogues.WebCatalogues;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.life.Lifecycle;
@@ -11,10 +13,10 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogueSettings;
-import dev.earmark.library.Library;
 import dev.earmark.library.demo.DemoCatalog;
 import dev.earmark.library.demo.DemoServer;
 import dev.earmark.library.files.FolderCatalog;
+import dev.earmark.library.merge.Library;
 import dev.earmark.library.sqlite.SqliteProgressStore;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.decode.FfmpegDecoderFactory;
@@ -131,7 +133,7 @@ public final class Books {
     switch (settings.type()) {
       case "folder" -> {
         Path root = home.config().resolveSibling(settings.path()).normalize();
-        return new FolderCatalog(settings.name(), root, clock, scans);
+        return new FolderCatalog(settings.name(), root, new AudioTags(), clock, scans);
       }
       case "demo" -> {
         DemoServer server = new DemoServer(home.demoLibrary());

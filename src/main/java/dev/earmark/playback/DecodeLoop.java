@@ -373,7 +373,7 @@ final class DecodeLoop implements Role {
       throws IOException {
     Section ended = current.section();
     reports.measured(job.generation(), section, endS);
-    Optional<Section> next = job.album().section(section + 1);
+    Optional<Section> next = job.album().after(section);
     if (next.isEmpty()) {
       pending.add(new End());
       return;

@@ -141,7 +141,7 @@ final class Desk {
     Place here = here();
     forgive();
     if (ability instanceof Ability.Ended || facts.endsAt(current, here)) {
-      jump(1, 0);
+      jump(current.firstNumber(), 0);
       furthestS = 0;
     } else {
       furthestS = Math.max(furthestS, here.seconds());
@@ -169,10 +169,12 @@ final class Desk {
 
   private Optional<Integer> go(int step, Intent then) {
     Album current = album;
-    int target = here().section() + step;
-    if (current == null || current.section(target).isEmpty()) {
+    Optional<Section> found =
+        current == null ? Optional.empty() : current.stepped(here().section(), step);
+    if (found.isEmpty()) {
       return Optional.empty();
     }
+    int target = found.get().number();
     intent = then;
     forgive();
     jump(target, 0);
@@ -310,7 +312,10 @@ final class Desk {
     }
     silence(Intent.PAUSE);
     sleep = SleepTimer.OFF;
-    jump(here().section() + 1, 0);
+    Album current = album;
+    int here = here().section();
+    Optional<Section> next = current == null ? Optional.empty() : current.after(here);
+    jump(next.map(Section::number).orElse(here + 1), 0);
     furthestS = 0;
   }
 
@@ -353,16 +358,16 @@ final class Desk {
         broken
             && intent == Intent.PLAY
             && failuresInRow < MAX_FAILURES
-            && current.section(failedSection + 1).isPresent();
+            && current.after(failedSection).isPresent();
     String id = current.id();
     String title = current.title();
     if (goOn) {
-      jump(failedSection + 1, 0);
+      jump(current.after(failedSection).map(Section::number).orElse(failedSection + 1), 0);
       furthestS = 0;
       problem = Problem.skipped(id, title, failedSection, failure);
       return problem;
     }
-    if (cut && intent == Intent.PLAY && current.section(failedSection + 1).isEmpty()) {
+    if (cut && intent == Intent.PLAY && current.after(failedSection).isEmpty()) {
       ended(serial);
       problem = Problem.atEnd(id, title, failedSection, failure);
       return problem;
@@ -431,7 +436,8 @@ final class Desk {
       title = current.section(here.section()).map(Section::title).orElse("");
       queue =
           current.sections().stream()
-              .filter(s -> s.number() > here.section())
+              .dropWhile(s -> s.number() != here.section())
+              .skip(1)
               .limit(QUEUE_SHOWN)
               .map(Section::title)
               .toList();

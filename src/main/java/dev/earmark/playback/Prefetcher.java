@@ -47,7 +47,7 @@ final class Prefetcher {
     boolean firstLook = !here.equals(lookedAt);
     lookedAt = here;
     nextLookNanos = clock.nanoTime() + Duration.ofSeconds(AGAIN_S).toNanos();
-    Optional<Section> next = album.section(playing.number() + 1);
+    Optional<Section> next = album.after(playing.number());
     if (next.isEmpty() || next.get().fileId().equals(playing.fileId())) {
       return;
     }

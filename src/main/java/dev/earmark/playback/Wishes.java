@@ -361,10 +361,9 @@ public final class Wishes implements PlayService, AutoCloseable {
 
   private static Told noSuchSection(Wish wish, Album album) {
     int number = wish.section();
-    int count = album.sections().size();
     return new Told(
-        "《" + album.title() + "》只有" + count + "集，没有第" + number + "集",
-        album.title() + " has only " + count + " sections, there is no section " + number);
+        MissingSection.words(album, number, Language.ZH),
+        MissingSection.words(album, number, Language.EN));
   }
 
   /** A failure with its own sentences. */
@@ -463,16 +462,19 @@ public final class Wishes implements PlayService, AutoCloseable {
   private record Start(int section, double seconds) {}
 
   private Start start(Album album, int wantedSection) {
+    if (wantedSection == 1 && album.section(1).isEmpty()) {
+      return new Start(album.firstNumber(), 0); // whoever wants the book from its beginning
+    }
     if (wantedSection > 0) {
       return new Start(wantedSection, 0);
     }
     Optional<Position> left = journal.position(album.id());
     if (left.isEmpty()) {
-      return new Start(1, 0);
+      return new Start(album.firstNumber(), 0);
     }
     Position place = left.get();
     if (SectionFacts.isEndOfBook(album, place.section(), place.seconds(), place.durationS())) {
-      return new Start(1, 0);
+      return new Start(album.firstNumber(), 0);
     }
     double seconds = place.seconds();
     if (rewind) {

@@ -45,6 +45,7 @@ public final class FolderCatalog implements Catalog {
   private final String name;
   private final Path root;
   private final Clock clock;
+  private final FileTags.Reader tags;
   private final Executor background;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final CountDownLatch scanned = new CountDownLatch(1);
@@ -58,26 +59,21 @@ public final class FolderCatalog implements Catalog {
    * #refresh()} or {@link #scan()}.
    *
    * @param name begins the ids of its albums
+   * @param tags reads the audio files' tags and chapters
    * @param background runs the scans that {@link #refresh()} asks for
    */
-  public FolderCatalog(String name, Path root, Clock clock, Executor background) {
+  public FolderCatalog(
+      String name, Path root, FileTags.Reader tags, Clock clock, Executor background) {
+    this.tags = tags;
     this.name = name;
     this.root = root.toAbsolutePath().normalize();
     this.clock = clock;
     this.background = background;
   }
 
-  /** Makes a catalogue that scans on a thread of its own, {@code scan-NAME}. */
-  public FolderCatalog(String name, Path root, Clock clock) {
-    this(
-        name,
-        root,
-        clock,
-        work -> {
-          Thread thread = new Thread(work, "scan-" + name);
-          thread.setDaemon(true);
-          thread.start();
-        });
+  /** Makes a catalogue that knows files by their names alone. */
+  public FolderCatalog(String name, Path root, Clock clock, Executor background) {
+    this(name, root, file -> FileTags.NONE, clock, background);
   }
 
   /**
@@ -137,7 +133,7 @@ public final class FolderCatalog implements Catalog {
   public void scan() {
     boolean changed;
     synchronized (scanning) {
-      FolderScan scan = new FolderScan(name, root, clock.now(), shelves);
+      FolderScan scan = new FolderScan(name, root, tags, clock.now(), shelves);
       Map<Path, FolderScan.Shelf> found = scan.run();
       boolean rootGone = scan.unreadable().contains(root);
       if (!rootGone) {

@@ -1,6 +1,9 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.Clock;
+import dev.earmark.library.Album;
+import dev.earmark.library.Albums;
+import dev.earmark.library.TitleSearch;
 import dev.earmark.library.files.FolderCatalog;
 import java.io.IOException;
 import java.nio.file.Files;

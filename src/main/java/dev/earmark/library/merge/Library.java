@@ -1,9 +1,16 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
+import dev.earmark.library.TitleSearch;
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.io.IOException;

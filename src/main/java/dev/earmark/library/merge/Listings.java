@@ -1,9 +1,12 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.ProgressStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

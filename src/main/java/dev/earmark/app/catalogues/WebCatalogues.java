@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.catalogues;
 
 import dev.earmark.base.Clock;
 import dev.earmark.library.Catalog;
@@ -20,7 +20,7 @@ import java.util.concurrent.Executor;
 import okhttp3.OkHttpClient;
 
 /** Makes the catalogues on the web that are configured; nobody is asked yet. */
-final class WebCatalogues {
+public final class WebCatalogues {
   private WebCatalogues() {}
 
   /**
@@ -29,7 +29,7 @@ final class WebCatalogues {
    * @param folder what paths in the configuration are relative to
    * @param executor runs what happens in the background
    */
-  static Catalog open(
+  public static Catalog open(
       CatalogueSettings settings, Path folder, OkHttpClient http, Clock clock, Executor executor)
       throws IOException {
     String name = settings.name();
