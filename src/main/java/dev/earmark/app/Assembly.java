@@ -9,6 +9,7 @@ import dev.earmark.agent.openai.ModelList;
 import dev.earmark.agent.openai.ModelWatch;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.sqlite.SqliteRunStore;
+import dev.earmark.app.catalogues.ProgressSync;
 import dev.earmark.app.general.GeneralTools;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
@@ -304,6 +305,8 @@ public final class Assembly implements AutoCloseable {
             wishes,
             player,
             books.library(),
+            books.sources(),
+            books.covers(),
             books.progress(),
             books.downloads(),
             ears.control(),
@@ -382,6 +385,7 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background waits until the start is over.
     roles.start(new RefreshRole(books.library(), clock, FIRST_REFRESH, REFRESH_EVERY), SHORT);
+    ProgressSync.start(books.exchanges(), books.library(), player, journal, clock, lifecycle, roles);
     if (!config.agent().mode().equals("rules")) {
       ModelList list = new ModelList(config.llm(), books.http(), clock);
       roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));

@@ -96,6 +96,28 @@ final class Desk {
     }
   }
 
+  /**
+   * Goes to where the book was heard later by another player, unless it plays here.
+   *
+   * @return whether it was this book, and silent
+   */
+  synchronized boolean follow(Position place) {
+    Album current = album;
+    if (current == null
+        || !current.id().equals(place.albumId())
+        || intent == Intent.PLAY
+        || current.section(place.section()).isEmpty()) {
+      return false;
+    }
+    jump(place.section(), place.seconds());
+    furthestS = atS;
+    silentSince = place.at();
+    if (intent == Intent.STOP) {
+      ability = new Ability.Idle();
+    }
+    return true;
+  }
+
   // ---- commands
 
   synchronized void play(Album newAlbum, int newSection, double fromS) {

@@ -5,8 +5,12 @@ import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveCatalog;
 import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.audiobookshelf.AudiobookshelfCatalog;
+import dev.earmark.library.audiobookshelf.AudiobookshelfSettings;
 import dev.earmark.library.feed.FeedCatalog;
 import dev.earmark.library.feed.FeedSettings;
+import dev.earmark.library.jellyfin.JellyfinCatalog;
+import dev.earmark.library.jellyfin.JellyfinSettings;
 import dev.earmark.library.librivox.LibrivoxCatalog;
 import dev.earmark.library.librivox.LibrivoxSettings;
 import dev.earmark.library.mapped.MappedCatalog;
@@ -38,6 +42,9 @@ public final class WebCatalogues {
       case "librivox" -> new LibrivoxCatalog(name, (LibrivoxSettings) service, http, clock);
       case "archive" -> new ArchiveCatalog(name, (ArchiveSettings) service, http, clock);
       case "mapped" -> new MappedCatalog(name, (MappedSettings) service, http, clock);
+      case "jellyfin" -> new JellyfinCatalog(name, (JellyfinSettings) service, http, clock);
+      case "audiobookshelf" ->
+          new AudiobookshelfCatalog(name, (AudiobookshelfSettings) service, http, clock);
       case "podcasts" ->
           FeedCatalog.open(name, (FeedSettings) service, folder, http, clock, executor);
       case "subsonic" ->

@@ -85,6 +85,10 @@ final class Subscription {
     return albumId;
   }
 
+  String url() {
+    return url;
+  }
+
   String host() {
     return web.base().host();
   }

@@ -52,6 +52,7 @@ public final class FolderCatalog implements Catalog {
   private final Object scanning = new Object();
   private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
   private boolean queued; // guarded by this
+  private volatile boolean away;
   private volatile Snapshot snapshot = new Snapshot(Map.of(), Map.of(), TitleSearch.empty());
 
   /**
@@ -92,6 +93,25 @@ public final class FolderCatalog implements Catalog {
   @Override
   public List<Album> known() {
     return snapshot.titles().albums();
+  }
+
+  /** Returns whether the folder could not be read when it was looked through last. */
+  public boolean isAway() {
+    return away;
+  }
+
+  /** Returns whether a file of this name is one that is played. */
+  public static boolean isAudio(String fileName) {
+    return Names.isAudio(fileName);
+  }
+
+  /**
+   * Waits for the first scan.
+   *
+   * @return whether it has ended
+   */
+  public boolean awaitScan(Duration limit) throws InterruptedException {
+    return scanned.await(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Returns the ids of the known albums whose files are not there just now. */
@@ -136,6 +156,7 @@ public final class FolderCatalog implements Catalog {
       FolderScan scan = new FolderScan(name, root, tags, clock.now(), shelves);
       Map<Path, FolderScan.Shelf> found = scan.run();
       boolean rootGone = scan.unreadable().contains(root);
+      away = rootGone;
       if (!rootGone) {
         shelves = found;
       }

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * One walk over a folder of books. A folder with audio files is an album, its title the folder's
  * name, its author the name of the folder above; with a third folder above, that is the author and
  * the one between is a series. Folders {@code CD1}, {@code Disc 2} belong to the album above them.
- * An audio file right in the root is an album of its own.
+ * An audio file right in the root is an album of its own. The root may be a single file.
  *
  * <p>What an earlier walk found is reused for folders whose time of change is the same. A folder
  * that cannot be read costs one line in the log. Links are followed; a folder that was seen already
@@ -39,6 +39,7 @@ final class FolderScan {
   private static final Duration SETTLED = Duration.ofSeconds(5);
 
   private final Path root;
+  private final boolean isFile;
   private final BookMaker books;
   private final Instant now;
   private final Map<Path, Shelf> before;
@@ -49,7 +50,9 @@ final class FolderScan {
 
   FolderScan(String name, Path root, FileTags.Reader tags, Instant now, Map<Path, Shelf> before) {
     this.root = root;
-    this.books = new BookMaker(name, root, tags);
+    Path parent = root.getParent();
+    this.isFile = parent != null && Files.isRegularFile(root);
+    this.books = new BookMaker(name, isFile && parent != null ? parent : root, tags);
     this.now = now;
     this.before = before;
   }
@@ -72,8 +75,33 @@ final class FolderScan {
 
   /** Walks; returns what each folder holds. */
   Map<Path, Shelf> run() {
-    walk(root, 0);
+    Path parent = root.getParent();
+    if (isFile && parent != null) {
+      single(parent);
+    } else {
+      walk(root, 0);
+    }
     return shelves;
+  }
+
+  /** Makes the book of the one file that the root is; what lies beside it may tell of it. */
+  private void single(Path folder) {
+    try {
+      List<Item> files = new ArrayList<>();
+      List<Item> others = new ArrayList<>();
+      for (Item item : list(folder)) {
+        if (item.path().equals(root)) {
+          unsettled |= !addIfSettled(item, files);
+        } else if (!item.attributes().isDirectory() && !Names.isAudio(item.name())) {
+          others.add(item);
+        }
+      }
+      List<Book> made = books.make(folder, /* isRoot= */ true, files, others);
+      shelves.put(root, new Shelf("", made, List.of(), List.of()));
+    } catch (IOException | DirectoryIteratorException e) {
+      log.warn("{} cannot be read and is left out: {}", root, e.toString());
+      unreadable.add(root);
+    }
   }
 
   /** Returns the folders that could not be read. */

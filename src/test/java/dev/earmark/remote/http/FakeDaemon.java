@@ -19,6 +19,8 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
+import dev.earmark.library.CoverSource;
+import dev.earmark.library.FakeSources;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
@@ -48,6 +50,7 @@ final class FakeDaemon {
   final FakeEars ears = new FakeEars();
   final FakeStore store = new FakeStore();
   final FakeLibrary library = new FakeLibrary();
+  final FakeSources sources = new FakeSources();
   final FakeMedia media = new FakeMedia();
   final FakePlays plays = new FakePlays();
   final FakeAssistant assistant = new FakeAssistant();
@@ -73,6 +76,11 @@ final class FakeDaemon {
         plays,
         player,
         library,
+        sources,
+        album ->
+            album.id().equals("demo:west")
+                ? Optional.of(new CoverSource.Cover("image/png", new byte[] {1, 2, 3}))
+                : Optional.empty(),
         store,
         media,
         ears,
