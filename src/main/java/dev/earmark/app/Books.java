@@ -145,6 +145,12 @@ public final class Books {
     return new Books(http, progress, library, cache, downloads, decoders, isLocal, sources, covers, exchanges);
   }
 
+  private static FolderCatalog folder(
+      String name, Path root, Home home, Clock clock, Executor scans) {
+    return new FolderCatalog(name, root, new AudioTags(), clock, scans)
+        .remembering(home.state().resolve("shelves-" + name + ".jsonl"));
+  }
+
   private static boolean isSynced(EarmarkConfig config, String name) {
     return config.catalogues().stream()
         .filter(one -> one.name().equals(name))
@@ -164,7 +170,7 @@ public final class Books {
         home.state().resolve("library.json"),
         library,
         config.catalogues(),
-        (name, path) -> new FolderCatalog(name, path, new AudioTags(), clock, scans),
+        (name, path) -> folder(name, path, home, clock, scans),
         name -> {
           ExecutorService feeds = Threads.pool("feeds", 1);
           lifecycle.started("added feeds", CLOSE_LIMIT, feeds::shutdownNow);
@@ -194,7 +200,7 @@ public final class Books {
     switch (settings.type()) {
       case "folder" -> {
         Path root = home.config().resolveSibling(settings.path()).normalize();
-        return new FolderCatalog(settings.name(), root, new AudioTags(), clock, scans);
+        return folder(settings.name(), root, home, clock, scans);
       }
       case "demo" -> {
         DemoServer server = new DemoServer(home.demoLibrary());

@@ -10,7 +10,6 @@ import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
-import dev.earmark.library.TitleSearch;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaSource;
@@ -332,9 +331,9 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (meant.isPresent()) {
       return meant.get();
     }
-    List<TitleSearch.Hit> near = TitleSearch.of(found.albums()).search(wish.keyword, 1);
-    if (!near.isEmpty() && near.get(0).score() >= NEAR) {
-      return near.get(0).album();
+    Optional<Album> near = found.best(NEAR);
+    if (near.isPresent()) {
+      return near.get();
     }
     String zh = "没有找到《" + wish.keyword + "》";
     String en = "nothing called \"" + wish.keyword + "\" was found";

@@ -24,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,6 +52,7 @@ public final class FolderCatalog implements Catalog {
   private final CountDownLatch scanned = new CountDownLatch(1);
   private final Object scanning = new Object();
   private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
+  private @Nullable ShelfMemory memory; // guarded by scanning
   private boolean queued; // guarded by this
   private volatile boolean away;
   private volatile Snapshot snapshot = new Snapshot(Map.of(), Map.of(), TitleSearch.empty());
@@ -70,6 +72,33 @@ public final class FolderCatalog implements Catalog {
     this.root = root.toAbsolutePath().normalize();
     this.clock = clock;
     this.background = background;
+  }
+
+  /**
+   * Lets what is found be kept over restarts, and takes in what was found before the last one.
+   * Called once, before anything else.
+   *
+   * @param file where it is kept; its folder is there
+   */
+  public FolderCatalog remembering(Path file) {
+    ShelfMemory kept = new ShelfMemory(file);
+    synchronized (scanning) {
+      memory = kept;
+      shelves = kept.read(root);
+      swap(books(shelves), /* rootGone= */ false);
+      if (!shelves.isEmpty()) {
+        scanned.countDown(); // what was there before is enough to be asked for
+      }
+    }
+    return this;
+  }
+
+  private static Map<String, FolderScan.Book> books(Map<Path, FolderScan.Shelf> shelves) {
+    Map<String, FolderScan.Book> books = new LinkedHashMap<>();
+    for (FolderScan.Shelf shelf : shelves.values()) {
+      shelf.books().forEach(book -> books.put(book.album().id(), book));
+    }
+    return books;
   }
 
   /** Makes a catalogue that knows files by their names alone. */
@@ -157,14 +186,14 @@ public final class FolderCatalog implements Catalog {
       Map<Path, FolderScan.Shelf> found = scan.run();
       boolean rootGone = scan.unreadable().contains(root);
       away = rootGone;
+      ShelfMemory kept = memory;
       if (!rootGone) {
+        if (kept != null && !found.equals(shelves)) {
+          kept.write(root, found);
+        }
         shelves = found;
       }
-      Map<String, FolderScan.Book> books = new LinkedHashMap<>();
-      for (FolderScan.Shelf shelf : found.values()) {
-        shelf.books().forEach(book -> books.put(book.album().id(), book));
-      }
-      changed = swap(books, rootGone);
+      changed = swap(books(found), rootGone);
     }
     scanned.countDown();
     if (changed) {

@@ -234,6 +234,7 @@ public final class Library implements LibraryService, AutoCloseable {
     int pages = (ordered.size() + PAGE - 1) / PAGE;
     return new Found(
         ordered.stream().skip((page - 1L) * PAGE).limit(PAGE).toList(),
+        Map.of(),
         page,
         listings.hasMore() ? Math.max(pages, page) + 1 : pages,
         problems);

@@ -96,7 +96,7 @@ final class ProgressSyncTest {
     pass(3);
     pass(30);
     assertThat(exchange.told).hasSize(3);
-    assertThat(exchange.told.get(1)).isEqualTo("1/15.0 plays 10.0");
+    assertThat(exchange.told.get(1)).isEqualTo("1/15.0 plays 5.0");
     assertThat(exchange.told.get(2)).startsWith("1/18.0 ");
   }
 

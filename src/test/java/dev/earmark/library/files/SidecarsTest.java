@@ -25,14 +25,16 @@ import org.junit.jupiter.api.io.TempDir;
 final class SidecarsTest {
   private static final Instant OLD = Instant.parse("2020-01-01T00:00:00Z");
 
-  @TempDir Path root;
+  @TempDir Path temp;
+  private Path root;
   private final FakeClock clock = new FakeClock();
   private final Map<String, FileTags> tags = new HashMap<>();
   private final List<String> read = new ArrayList<>();
   private FolderCatalog catalog;
 
   @BeforeEach
-  void open() {
+  void open() throws IOException {
+    root = Files.createDirectory(temp.resolve("books"));
     clock.advance(Duration.between(clock.now(), Instant.now()).plusDays(1));
     catalog =
         new FolderCatalog(
@@ -261,5 +263,47 @@ final class SidecarsTest {
     assertThat(album.sections()).extracting(Section::fileId).containsExactly("b.mp3", "a.mp3");
     assertThat(album.author()).isEqualTo("蒲松龄");
     assertThat(catalog.known()).hasSize(2);
+  }
+
+  @Test
+  void remembering_restartReadsNoTagsAgain_andKnowsABookOfADiskThatIsAway() throws IOException {
+    Path memory = root.resolveSibling("shelves.jsonl");
+    put("三体/1.mp3", "x");
+    tags.put("三体/1.mp3", tags("", "刘慈欣", "", 1, 0));
+    catalog.remembering(memory);
+    Album album = scanned("home:三体");
+    assertThat(read).hasSize(1);
+
+    FolderCatalog later = reopened(memory);
+    assertThat(later.known()).containsExactly(album);
+    later.scan();
+    assertThat(later.known()).containsExactly(album);
+    assertThat(read).hasSize(1);
+
+    Path away = root.resolveSibling("away");
+    Files.move(root, away);
+    FolderCatalog without = reopened(memory);
+    without.scan();
+    assertThat(without.known()).containsExactly(album);
+    assertThat(without.isAway()).isTrue();
+    Files.move(away, root);
+    without.scan();
+    assertThat(without.isAway()).isFalse();
+    assertThat(without.missing()).isEmpty();
+    Files.writeString(memory, "nonsense");
+    assertThat(reopened(memory).known()).isEmpty();
+  }
+
+  private FolderCatalog reopened(Path memory) {
+    return new FolderCatalog(
+            "home",
+            root,
+            file -> {
+              read.add(file.toString());
+              return FileTags.NONE;
+            },
+            clock,
+            Runnable::run)
+        .remembering(memory);
   }
 }

@@ -159,7 +159,7 @@ final class FakeDaemon {
                           .toLowerCase(Locale.ROOT)
                           .contains(keyword.toLowerCase(Locale.ROOT)))
               .toList();
-      return new Found(hits, page, 1, List.of());
+      return new Found(hits, Map.of(), page, 1, List.of());
     }
 
     @Override
