@@ -385,7 +385,8 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background waits until the start is over.
     roles.start(new RefreshRole(books.library(), clock, FIRST_REFRESH, REFRESH_EVERY), SHORT);
-    ProgressSync.start(books.exchanges(), books.library(), player, journal, clock, lifecycle, roles);
+    ProgressSync.start(
+        books.exchanges(), books.library(), player, journal, clock, lifecycle, roles);
     if (!config.agent().mode().equals("rules")) {
       ModelList list = new ModelList(config.llm(), books.http(), clock);
       roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));

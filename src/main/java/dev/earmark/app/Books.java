@@ -17,10 +17,10 @@ import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.CoverSource;
 import dev.earmark.library.LibrarySources;
-import dev.earmark.library.demo.DemoCatalog;
-import dev.earmark.library.demo.DemoServer;
 import dev.earmark.library.ProgressExchange;
 import dev.earmark.library.audiobookshelf.AudiobookshelfSettings;
+import dev.earmark.library.demo.DemoCatalog;
+import dev.earmark.library.demo.DemoServer;
 import dev.earmark.library.feed.FeedCatalog;
 import dev.earmark.library.feed.FeedSettings;
 import dev.earmark.library.files.FolderCatalog;
@@ -49,7 +49,9 @@ public final class Books {
   private static final Duration SEARCH_LIMIT = Duration.ofSeconds(5);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
-  /** Types whose servers stand in the listener's own network, so that covers may come from there. */
+  /**
+   * Types whose servers stand in the listener's own network, so that covers may come from there.
+   */
   private static final Set<String> OWN_SERVERS = Set.of("demo", "jellyfin", "audiobookshelf");
 
   private final OkHttpClient http;
@@ -142,7 +144,8 @@ public final class Books {
     }
     Predicate<Album> isLocal = album -> local.contains(album.catalogue()) || sources.isLocal(album);
     Covers covers = new Covers(http, clock, isLocal, album -> own.contains(album.catalogue()));
-    return new Books(http, progress, library, cache, downloads, decoders, isLocal, sources, covers, exchanges);
+    return new Books(
+        http, progress, library, cache, downloads, decoders, isLocal, sources, covers, exchanges);
   }
 
   private static FolderCatalog folder(

@@ -16,7 +16,6 @@ import dev.earmark.media.MediaSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingDeque;

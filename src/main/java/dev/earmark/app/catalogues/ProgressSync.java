@@ -190,8 +190,7 @@ public final class ProgressSync implements Role {
       if (isTheirs && (plays || isNews(place))) {
         Instant from = listenedFrom.getOrDefault(place.albumId(), place.at());
         double listened = Math.max(0, Duration.between(from, place.at()).toMillis() / 1_000.0);
-        if (!exchange.tell(
-            album(place.albumId()), place, plays, Math.min(listened, 60), closing)) {
+        if (!exchange.tell(album(place.albumId()), place, plays, Math.min(listened, 60), closing)) {
           log.info("{} knows a newer place in {}", exchange.name(), place.albumTitle());
         }
         told.put(place.albumId(), place);

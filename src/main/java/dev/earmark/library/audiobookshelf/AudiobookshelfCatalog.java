@@ -191,8 +191,7 @@ public final class AudiobookshelfCatalog implements Catalog, ProgressExchange {
   @Override
   public Album detail(String albumId, CancelFlag cancel) throws IOException {
     String id = AlbumIds.key(name, albumId, ID);
-    HttpUrl url =
-        server.path("api/items/" + id).addQueryParameter("expanded", "1").build();
+    HttpUrl url = server.path("api/items/" + id).addQueryParameter("expanded", "1").build();
     JsonNode item = server.get(url, cancel);
     List<Section> sections = Timeline.sections(item.path("media"));
     if (sections.isEmpty()) {

@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Asks the server, with the key in a header and never in an address, and notes how its clock differs
- * from ours. Thread-safe.
+ * Asks the server, with the key in a header and never in an address, and notes how its clock
+ * differs from ours. Thread-safe.
  */
 final class AudiobookshelfServer {
   private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -75,8 +75,7 @@ final class AudiobookshelfServer {
       return;
     }
     try {
-      Instant there =
-          ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      Instant there = ZonedDateTime.parse(date, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
       Duration difference = Duration.between(clock.now(), there);
       // The header has whole seconds and the answer was under way, so less is no difference.
       ahead = difference.abs().compareTo(Duration.ofSeconds(2)) <= 0 ? Duration.ZERO : difference;

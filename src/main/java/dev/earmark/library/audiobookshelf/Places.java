@@ -125,8 +125,7 @@ final class Places {
     return true;
   }
 
-  private boolean isNewerThere(String item, Position place, CancelFlag cancel)
-      throws IOException {
+  private boolean isNewerThere(String item, Position place, CancelFlag cancel) throws IOException {
     HttpUrl url = server.path("api/me/progress/" + item).build();
     JsonNode there;
     try {

@@ -37,7 +37,8 @@ final class Timeline {
       String name = title.isEmpty() ? Lenient.text(file.path("metadata").path("filename")) : title;
       long bytes = Lenient.whole(file.path("metadata").path("size"));
       if (!id.isEmpty()) {
-        tracks.add(new Track(id, name.replaceFirst("\\.[A-Za-z0-9]{2,4}$", ""), from, seconds, bytes));
+        tracks.add(
+            new Track(id, name.replaceFirst("\\.[A-Za-z0-9]{2,4}$", ""), from, seconds, bytes));
       }
       start = from + seconds;
     }

@@ -67,8 +67,7 @@ final class ShelfMemory {
   void write(Path root, Map<Path, Shelf> shelves) {
     Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     try {
-      try (BufferedWriter writer =
-          Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
+      try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
         writer.write(head(root));
         writer.newLine();
         for (Map.Entry<Path, Shelf> entry : shelves.entrySet()) {

@@ -47,8 +47,7 @@ public final class JellyfinCatalog implements Catalog {
    * @param name begins the ids of its albums
    * @param shared whose connections and threads are used
    */
-  public JellyfinCatalog(
-      String name, JellyfinSettings settings, OkHttpClient shared, Clock clock) {
+  public JellyfinCatalog(String name, JellyfinSettings settings, OkHttpClient shared, Clock clock) {
     this.name = name;
     this.settings = settings;
     this.server =
@@ -129,8 +128,7 @@ public final class JellyfinCatalog implements Catalog {
     return Lenient.text(item.path("Type")).equals(type);
   }
 
-  private Album album(
-      JsonNode item, String key, String title, int count, List<Section> sections) {
+  private Album album(JsonNode item, String key, String title, int count, List<Section> sections) {
     boolean hasCover = item.path("ImageTags").has("Primary");
     String cover =
         hasCover ? server.path("Items/" + key + "/Images/Primary").build().toString() : "";
@@ -218,8 +216,7 @@ public final class JellyfinCatalog implements Catalog {
     List<Section> sections = new ArrayList<>();
     List<Integer> printed = new ArrayList<>();
     for (JsonNode file : files) {
-      List<JsonNode> chapters =
-          files.size() == 1 ? Lenient.list(file.path("Chapters")) : List.of();
+      List<JsonNode> chapters = files.size() == 1 ? Lenient.list(file.path("Chapters")) : List.of();
       String id = Lenient.text(file.path("Id"));
       double seconds = Lenient.whole(file.path("RunTimeTicks")) / TICKS;
       List<JsonNode> sources = Lenient.list(file.path("MediaSources"));

@@ -17,8 +17,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Logs in and asks. A user's token is asked for once, and once more when the server does not know it
- * any longer. Thread-safe.
+ * Logs in and asks. A user's token is asked for once, and once more when the server does not know
+ * it any longer. Thread-safe.
  */
 final class JellyfinServer {
   private static final JsonMapper JSON = JsonMapper.builder().build();

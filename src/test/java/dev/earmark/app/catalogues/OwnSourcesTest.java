@@ -72,8 +72,7 @@ final class OwnSourcesTest {
             home.resolve("library.json"),
             library,
             List.of(new CatalogueSettings("tales", "folder", "/srv/tales")),
-            (name, path) ->
-                new FolderCatalog(name, path, Clock.system(), Runnable::run),
+            (name, path) -> new FolderCatalog(name, path, Clock.system(), Runnable::run),
             name ->
                 FeedCatalog.of(name, FeedSettings.DEFAULT, http, Clock.system(), Runnable::run));
   }
@@ -191,8 +190,7 @@ final class OwnSourcesTest {
     assertThat(library.known()).hasSize(2);
     byte[] exported = sources.exportOpml().getBytes(StandardCharsets.UTF_8);
     assertThat(sources.importOpml(exported)).isEqualTo(new LibrarySources.Imported(0, 2));
-    assertThatThrownBy(() -> sources.importOpml(new byte[] {1, 2}))
-        .hasMessageContaining("no OPML");
+    assertThatThrownBy(() -> sources.importOpml(new byte[] {1, 2})).hasMessageContaining("no OPML");
   }
 
   @Test

@@ -69,8 +69,7 @@ final class ProgressSyncTest {
   }
 
   private PlayerSnapshot snapshot() {
-    return new PlayerSnapshot(
-        state, book, 1, "", 0, 60, 50, 1, null, null, List.of(), "", "");
+    return new PlayerSnapshot(state, book, 1, "", 0, 60, 50, 1, null, null, List.of(), "", "");
   }
 
   private void heard(int section, double seconds) {
@@ -128,8 +127,7 @@ final class ProgressSyncTest {
 
   @Test
   void placesFromBeforeTheStart_areNotTold() {
-    recent =
-        List.of(new Position("abs:1", "Book", 1, 7, 60, 3, clock.now().minusSeconds(3_600)));
+    recent = List.of(new Position("abs:1", "Book", 1, 7, 60, 3, clock.now().minusSeconds(3_600)));
     sync.turn();
     assertThat(exchange.told).isEmpty();
   }

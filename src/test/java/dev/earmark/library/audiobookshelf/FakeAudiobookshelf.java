@@ -96,7 +96,8 @@ final class FakeAudiobookshelf extends FakeService {
             : json(401, "");
     return answer
         .newBuilder()
-        .setHeader("Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(now.atOffset(ZoneOffset.UTC)))
+        .setHeader(
+            "Date", DateTimeFormatter.RFC_1123_DATE_TIME.format(now.atOffset(ZoneOffset.UTC)))
         .build();
   }
 
@@ -115,8 +116,7 @@ final class FakeAudiobookshelf extends FakeService {
     if (path.equals("/api/libraries/lib1/items")) {
       int limit = Integer.parseInt(parameter(url, "limit"));
       int page = Integer.parseInt(parameter(url, "page"));
-      List<String> shown =
-          items.values().stream().skip((long) page * limit).limit(limit).toList();
+      List<String> shown = items.values().stream().skip((long) page * limit).limit(limit).toList();
       return json(200, "{\"results\":%s,\"total\":%d}".formatted(shown, items.size()));
     }
     if (path.equals("/api/me")) {

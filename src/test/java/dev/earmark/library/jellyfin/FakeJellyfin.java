@@ -28,8 +28,10 @@ final class FakeJellyfin extends FakeService {
         "People":[{"Name":"单田芳","Type":"Narrator"}],"Chapters":[\
         {"StartPositionTicks":0,"Name":"第一回"},{"StartPositionTicks":1500000000,"Name":"第二回"},\
         {"StartPositionTicks":4000000000,"Name":""}]}""");
-    items.put("f1", "{\"Id\":\"f1\",\"Name\":\"Treasure Island\",\"Type\":\"Folder\",\"IsFolder\":true}");
-    children.put("f1", List.of(part("p3", "Three", 12), part("p1", "One", 1), part("p2", "Two", 2)));
+    items.put(
+        "f1", "{\"Id\":\"f1\",\"Name\":\"Treasure Island\",\"Type\":\"Folder\",\"IsFolder\":true}");
+    children.put(
+        "f1", List.of(part("p3", "Three", 12), part("p1", "One", 1), part("p2", "Two", 2)));
   }
 
   private static String part(String id, String title, int track) {
@@ -41,7 +43,8 @@ final class FakeJellyfin extends FakeService {
 
   void addMany(int count) {
     for (int i = 0; i < count; i++) {
-      items.put("x" + i, "{\"Id\":\"x%d\",\"Name\":\"Tale %d\",\"Type\":\"AudioBook\"}".formatted(i, i));
+      items.put(
+          "x" + i, "{\"Id\":\"x%d\",\"Name\":\"Tale %d\",\"Type\":\"AudioBook\"}".formatted(i, i));
     }
   }
 

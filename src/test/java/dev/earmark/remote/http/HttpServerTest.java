@@ -489,7 +489,8 @@ final class HttpServerTest {
     try (Response opml = CLIENT.newCall(request("/api/library/opml").build()).execute()) {
       assertThat(opml.header("Content-Type")).startsWith("text/x-opml");
     }
-    assertThat(send("POST", "/api/library/opml", "1234").json().path("added").asInt(0)).isEqualTo(4);
+    assertThat(send("POST", "/api/library/opml", "1234").json().path("added").asInt(0))
+        .isEqualTo(4);
   }
 
   @Test

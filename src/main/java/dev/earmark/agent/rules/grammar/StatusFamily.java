@@ -61,6 +61,10 @@ final class StatusFamily implements IntentFamily {
 
   @Override
   public Optional<Decision> read(Utterance words) {
+    Optional<Decision> reader = LibraryFamily.otherReader(words);
+    if (reader.isPresent()) {
+      return reader;
+    }
     if (words.is(words.zh() ? ZH_CANCEL_DOWNLOAD : EN_CANCEL_DOWNLOAD)) {
       return Decision.call("downloads").map(d -> d.then(Decision.Plan.CANCEL_DOWNLOAD));
     }
