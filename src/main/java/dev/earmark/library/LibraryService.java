@@ -88,7 +88,7 @@ public interface LibraryService {
       double score = least;
       for (Album album : albums) {
         double own = scores.getOrDefault(album.id(), 0.0);
-        if (own > score || best == null && own >= least) {
+        if (own > score || (best == null && own >= least)) {
           best = album;
           score = own;
         }
