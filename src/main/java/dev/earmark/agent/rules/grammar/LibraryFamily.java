@@ -71,6 +71,24 @@ final class LibraryFamily implements IntentFamily {
         : Decision.call("search_album", Args.of("keyword", album));
   }
 
+  /** 看看有多少集: of the book that is on the screen alone, else of the current one. */
+  private static final Pattern ZH_HOW_MANY =
+      Pattern.compile(
+          "(?:我想|帮我|给我)?(?:看看|看一下|查一下|查查|数数)(?:这本书?|这部|它|那本)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)");
+
+  /** Tells how many sections a book has that is not named. */
+  static Optional<Decision> howMany(Utterance words) {
+    if (!words.zh() || !words.is(ZH_HOW_MANY)) {
+      return Optional.empty();
+    }
+    java.util.List<String> shown = words.situation().results();
+    String title = shown.size() == 1 ? shown.get(0) : words.situation().album();
+    return title.isEmpty()
+        ? Optional.empty()
+        : Decision.call("search_album", Args.of("keyword", title))
+            .map(d -> d.then(Decision.Plan.DETAIL));
+  }
+
   @Override
   public Optional<Decision> read(Utterance words) {
     return words.zh() ? zh(words) : en(words);
