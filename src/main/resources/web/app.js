@@ -18,7 +18,7 @@
       pausing: "It stops before its next step.", pausedAt: (a) => a ? `Paused before ${a}.` : "Paused before its next step.", notJson: "This is no JSON object.",
       inputOf: (a) => `Input of ${a}, as JSON`, observationOf: (n) => `Observation of step ${n}`,
       none: "None", minutes: (n) => `${n} min`, endSection: "End of section", sleepLeft: (t) => `in ${t}`, sleepSections: (n) => `after ${n} sections`,
-      noBooks: "No book was found.", moreBooks: "More books", noPlaces: "Nothing has been heard yet.", noDownloads: "Nothing is being fetched.",
+      noBooks: "No book was found.", sources: "Where books come from", add: "Add", addWhat: "Folder, file or podcast address", remove: "Remove", away: "not there now", books: (n) => `${n} books`, moreBooks: "More books", noPlaces: "Nothing has been heard yet.", noDownloads: "Nothing is being fetched.",
       waiting: "waits", running: "is coming", done: "is there", failed: "failed", sections: (n) => n ? `${n} sections` : "", language: "中文",
       microphone: "Microphone", speaker: "Speaker", recognizer: "Recogniser", voice: "Voice", brain: "Brain", timer: "Timer", "last wish": "Last wish", error: "That did not work."
     },
@@ -33,7 +33,7 @@
       model: "思考", tool: "工具", before: "原来：", older: "更早的", pauseRun: "暂停", resumeRun: "继续", allow: "可以", deny: "不要", editInput: "改参数", editObservation: "修改", save: "保存", close: "关闭",
       pausing: "下一步之前会停下。", pausedAt: (a) => a ? `已暂停，下一步是 ${a}。` : "已在下一步之前暂停。", notJson: "这不是 JSON 对象。", inputOf: (a) => `${a} 的参数（JSON）`, observationOf: (n) => `第 ${n} 步的观察`,
       person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`, none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
-      sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", moreBooks: "更多", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
+      sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", sources: "书从哪里来", add: "添加", addWhat: "文件夹、文件或播客地址", remove: "移除", away: "现在不在", books: (n) => `${n} 本`, moreBooks: "更多", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
       sections: (n) => n ? `${n} 集` : "", language: "English", microphone: "话筒", speaker: "扬声器", recognizer: "语音识别", voice: "语音合成", brain: "大脑", timer: "定时器", "last wish": "上次想听的", error: "没有成功。"
     }
   };
@@ -123,6 +123,12 @@
     $("now-problem").hidden = !s.problem;
     $("cover").className = `cover ${hue(has ? s.album.title : "Earmark")}`;
     $("cover-letter").textContent = has ? letter(s.album.title) : "♪";
+    const shown = has ? s.album.id : "";
+    if ($("cover").dataset.album !== shown) {
+      $("cover").querySelector("img")?.remove();
+      $("cover").dataset.album = shown;
+      if (has) picture($("cover"), shown);
+    }
     document.title = has && s.state === "playing" ? `▶ ${s.album.title} – Earmark` : "Earmark";
     const going = s.state === "playing" || s.state === "buffering";
     $("play").setAttribute("aria-label", going ? w().pause : w().resume);
@@ -224,6 +230,49 @@
   const mind = window.earmarkRuns({ $, el, w, spent, call, attempt, toast, tell });
 
   // ---- books ----
+  const pictures = new Map();
+  function picture(box, id) {
+    if (!pictures.has(id)) {
+      const headers = token ? { Authorization: `Bearer ${token}` } : {};
+      pictures.set(id, fetch(`/api/library/cover?album_id=${encodeURIComponent(id)}`, { headers })
+        .then((answer) => (answer.ok ? answer.blob() : null)).then((blob) => blob && URL.createObjectURL(blob)).catch(() => null));
+    }
+    pictures.get(id).then((url) => {
+      if (!url || box.dataset.album !== id) return;
+      const image = el("img");
+      image.alt = "";
+      image.src = url;
+      box.append(image);
+    });
+    box.dataset.album = id;
+  }
+  async function readSources() {
+    const out = await call("GET", "/api/library").catch(() => null);
+    if (!out) return;
+    $("sources").replaceChildren(...out.sources.map((s) => {
+      const row = el("li");
+      const text = el("div");
+      text.append(el("b", "", s.name), el("p", "", [s.where || s.kind, w().books(s.albums), s.away ? w().away : ""].filter(Boolean).join(" · ")));
+      row.append(text);
+      if (s.added) {
+        const drop = el("button", "", w().remove);
+        drop.type = "button";
+        drop.setAttribute("aria-label", `${w().remove}: ${s.name}`);
+        drop.addEventListener("click", async () => {
+          if (await attempt(call("DELETE", `/api/library?name=${encodeURIComponent(s.name)}`))) { readSources(); readAlbums($("search").value.trim()); }
+        });
+        row.append(drop);
+      }
+      return row;
+    }));
+  }
+  async function addSource() {
+    const what = $("add").value.trim();
+    if (!what || !await attempt(call("POST", "/api/library", { add: what }))) return;
+    $("add").value = "";
+    readSources();
+    readAlbums("");
+  }
   function play(body) { return player("play", body); }
   async function readAlbums(keyword, page = 1) {
     const out = await attempt(call("GET", `/api/albums?keyword=${encodeURIComponent(keyword)}&page=${page}`));
@@ -241,6 +290,7 @@
       const row = el("li");
       const cover = el("span", `mini ${hue(a.title)}`, letter(a.title));
       cover.setAttribute("aria-hidden", "true");
+      if (a.cover) picture(cover, a.id);
       const text = el("div");
       text.append(el("b", "", a.title), el("p", "", [a.author, w().sections(a.section_count)].filter(Boolean).join(" · ")));
       const go = el("button", "", w().play);
@@ -340,7 +390,7 @@
     showStatus();
     mind.show();
   }
-  function readAll() { readStatus(); mind.read(true); readAlbums($("search").value.trim()); readPlaces(); }
+  function readAll() { readStatus(); mind.read(true); readAlbums($("search").value.trim()); readPlaces(); readSources(); }
   const ACTIONS = {
     toggle: () => player(status && (status.state === "playing" || status.state === "buffering") ? "pause" : "resume"),
     previous: () => player("previous"), next: () => player("next"),
@@ -368,6 +418,7 @@
       mind.begin(out.id, text);
     });
   });
+  $("add-form").addEventListener("submit", (e) => { e.preventDefault(); addSource(); });
   $("search-form").addEventListener("submit", (e) => { e.preventDefault(); readAlbums($("search").value.trim()); });
   $("lang").addEventListener("click", () => { language = language === "zh" ? "en" : "zh"; keep("language", language); words(); readAll(); });
   $("login-form").addEventListener("submit", () => { token = $("token").value.trim(); keep("token", token); readAll(); follow(); });

@@ -9,6 +9,7 @@ import dev.earmark.agent.openai.ModelList;
 import dev.earmark.agent.openai.ModelWatch;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.sqlite.SqliteRunStore;
+import dev.earmark.app.catalogues.ProgressSync;
 import dev.earmark.app.general.GeneralTools;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
@@ -32,7 +33,7 @@ import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
-import dev.earmark.library.RefreshRole;
+import dev.earmark.library.merge.RefreshRole;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.OwnSound;
 import dev.earmark.media.Download;
@@ -313,6 +314,8 @@ public final class Assembly implements AutoCloseable {
             wishes,
             player,
             books.library(),
+            books.sources(),
+            books.covers(),
             books.progress(),
             books.downloads(),
             ears.control(),
@@ -402,6 +405,8 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("http", Duration.ofSeconds(2), http);
     // What works in the background waits until the start is over.
     roles.start(new RefreshRole(books.library(), clock, FIRST_REFRESH, REFRESH_EVERY), SHORT);
+    ProgressSync.start(
+        books.exchanges(), books.library(), player, journal, clock, lifecycle, roles);
     if (!config.agent().mode().equals("rules")) {
       ModelList list = new ModelList(config.llm(), books.http(), clock);
       roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));

@@ -1,5 +1,9 @@
 package dev.earmark.app;
 
+import dev.earmark.app.catalogues.AudioTags;
+import dev.earmark.app.catalogues.Covers;
+import dev.earmark.app.catalogues.OwnSources;
+import dev.earmark.app.catalogues.WebCatalogues;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.life.Lifecycle;
@@ -12,10 +16,16 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogueSettings;
-import dev.earmark.library.Library;
+import dev.earmark.library.CoverSource;
+import dev.earmark.library.LibrarySources;
+import dev.earmark.library.ProgressExchange;
+import dev.earmark.library.audiobookshelf.AudiobookshelfSettings;
 import dev.earmark.library.demo.DemoCatalog;
 import dev.earmark.library.demo.DemoServer;
+import dev.earmark.library.feed.FeedCatalog;
+import dev.earmark.library.feed.FeedSettings;
 import dev.earmark.library.files.FolderCatalog;
+import dev.earmark.library.merge.Library;
 import dev.earmark.library.sqlite.SqliteProgressStore;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.decode.FfmpegDecoderFactory;
@@ -30,6 +40,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Predicate;
 import okhttp3.OkHttpClient;
 
 /**
@@ -39,13 +50,21 @@ public final class Books {
   private static final Duration SEARCH_LIMIT = Duration.ofSeconds(5);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
+  /**
+   * Types whose servers stand in the listener's own network, so that covers may come from there.
+   */
+  private static final Set<String> OWN_SERVERS = Set.of("demo", "jellyfin", "audiobookshelf");
+
   private final OkHttpClient http;
   private final SqliteProgressStore progress;
   private final Library library;
   private final FileCache cache;
   private final Downloads downloads;
   private final FfmpegDecoderFactory decoders;
-  private final Set<String> localCatalogues;
+  private final Predicate<Album> isLocal;
+  private final OwnSources sources;
+  private final Covers covers;
+  private final List<ProgressExchange> exchanges;
 
   private Books(
       OkHttpClient http,
@@ -54,14 +73,20 @@ public final class Books {
       FileCache cache,
       Downloads downloads,
       FfmpegDecoderFactory decoders,
-      Set<String> localCatalogues) {
+      Predicate<Album> isLocal,
+      OwnSources sources,
+      Covers covers,
+      List<ProgressExchange> exchanges) {
     this.http = http;
     this.progress = progress;
     this.library = library;
     this.cache = cache;
     this.downloads = downloads;
     this.decoders = decoders;
-    this.localCatalogues = localCatalogues;
+    this.isLocal = isLocal;
+    this.sources = sources;
+    this.covers = covers;
+    this.exchanges = List.copyOf(exchanges);
   }
 
   /**
@@ -108,7 +133,54 @@ public final class Books {
         folder.refresh();
       }
     }
-    return new Books(http, progress, library, cache, downloads, decoders, local);
+    OwnSources sources = sources(home, config, library, http, clock, scans, lifecycle);
+    Set<String> own = new HashSet<>();
+    config.catalogues().stream()
+        .filter(one -> OWN_SERVERS.contains(one.type()))
+        .forEach(one -> own.add(one.name()));
+    List<ProgressExchange> exchanges = new ArrayList<>();
+    for (Catalog catalogue : catalogues) {
+      if (catalogue instanceof ProgressExchange exchange && isSynced(config, catalogue.name())) {
+        exchanges.add(exchange);
+      }
+    }
+    Predicate<Album> isLocal = album -> local.contains(album.catalogue()) || sources.isLocal(album);
+    Covers covers = new Covers(http, clock, isLocal, album -> own.contains(album.catalogue()));
+    return new Books(
+        http, progress, library, cache, downloads, decoders, isLocal, sources, covers, exchanges);
+  }
+
+  private static FolderCatalog folder(
+      String name, Path root, Home home, Clock clock, Executor scans) {
+    return new FolderCatalog(name, root, new AudioTags(), clock, scans)
+        .remembering(home.state().resolve("shelves-" + name + ".jsonl"));
+  }
+
+  private static boolean isSynced(EarmarkConfig config, String name) {
+    return config.catalogues().stream()
+        .filter(one -> one.name().equals(name))
+        .anyMatch(one -> one.service() instanceof AudiobookshelfSettings abs && abs.sync());
+  }
+
+  private static OwnSources sources(
+      Home home,
+      EarmarkConfig config,
+      Library library,
+      OkHttpClient http,
+      Clock clock,
+      Executor scans,
+      Lifecycle lifecycle)
+      throws IOException {
+    return OwnSources.open(
+        home.state().resolve("library.json"),
+        library,
+        config.catalogues(),
+        (name, path) -> folder(name, path, home, clock, scans),
+        name -> {
+          ExecutorService feeds = Threads.pool("feeds", 1);
+          lifecycle.started("added feeds", CLOSE_LIMIT, feeds::shutdownNow);
+          return FeedCatalog.of(name, FeedSettings.DEFAULT, http, clock, feeds);
+        });
   }
 
   /** Begins what the library does in the background, see {@link Library#start()}. */
@@ -138,7 +210,7 @@ public final class Books {
     switch (settings.type()) {
       case "folder" -> {
         Path root = home.config().resolveSibling(settings.path()).normalize();
-        return new FolderCatalog(settings.name(), root, clock, scans);
+        return folder(settings.name(), root, home, clock, scans);
       }
       case "demo" -> {
         DemoServer server = new DemoServer(home.demoLibrary());
@@ -170,7 +242,22 @@ public final class Books {
 
   /** Returns whether the album's files lie on this machine and need no download. */
   boolean isLocal(Album album) {
-    return localCatalogues.contains(album.catalogue());
+    return isLocal.test(album);
+  }
+
+  /** Returns where the books come from, to add and remove. */
+  LibrarySources sources() {
+    return sources;
+  }
+
+  /** Returns the catalogues that keep the listener's places too. */
+  List<ProgressExchange> exchanges() {
+    return exchanges;
+  }
+
+  /** Returns the albums' pictures. */
+  CoverSource covers() {
+    return covers;
   }
 
   OkHttpClient http() {

@@ -21,7 +21,13 @@ final class WholeSection {
     if (album == null) {
       throw new FailureException(Failure.Kind.NOT_FOUND, "no book plays");
     }
-    Section section = album.sections().get(playing.section() - 1);
+    Section section =
+        album
+            .section(playing.section())
+            .orElseThrow(
+                () ->
+                    new FailureException(
+                        Failure.Kind.NOT_FOUND, "the section that plays is not in its book"));
     MediaSource source =
         books
             .downloads()

@@ -70,10 +70,18 @@ final class SituationSource {
         album == null ? "" : album.title(),
         snapshot.section(),
         snapshot.positionS(),
-        album == null ? 0 : Math.max(album.sectionCount(), album.sections().size()),
+        album == null ? 0 : lastNumber(album),
         snapshot,
         heard,
         justSaid);
+  }
+
+  /**
+   * Returns the number of the last section, which is how many there are unless some are missing.
+   */
+  private static int lastNumber(Album album) {
+    int count = Math.max(album.sectionCount(), album.sections().size());
+    return album.isCounted() ? count : album.sections().get(album.sections().size() - 1).number();
   }
 
   private Situation situation(

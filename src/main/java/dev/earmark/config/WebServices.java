@@ -2,8 +2,10 @@ package dev.earmark.config;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.audiobookshelf.AudiobookshelfSettings;
 import dev.earmark.library.feed.FeedSettings;
 import dev.earmark.library.http.WebSettings;
+import dev.earmark.library.jellyfin.JellyfinSettings;
 import dev.earmark.library.librivox.LibrivoxSettings;
 import dev.earmark.library.subsonic.SubsonicSettings;
 import java.time.Duration;
@@ -14,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class WebServices {
   /** The types, as they are written. */
   static final List<String> TYPES =
-      List.of("librivox", "archive", "mapped", "subsonic", "podcasts");
+      List.of(
+          "librivox", "archive", "mapped", "subsonic", "jellyfin", "audiobookshelf", "podcasts");
 
   private static final Key<Duration> TIMEOUT =
       key("timeout", "10s", Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)));
   private static final Key<Integer> MOST_PER_DAY =
       key("most-per-day", "0", Parsers.integer(0, 10_000_000));
   private static final Key<Boolean> ALLOW_PRIVATE = key("allow-private", "false", Parsers::flag);
+  private static final Key<Boolean> SYNC = key("sync", "true", Parsers::flag);
   private static final Key<List<String>> FEEDS = list("feeds", List.of(), WebServices::addresses);
   private static final Key<Duration> EVERY =
       key("every", "1h", Parsers.duration(Duration.ofMinutes(5), Duration.ofDays(7)));
@@ -54,6 +58,8 @@ final class WebServices {
               web(item, ArchiveSettings.URL, "200ms"), item.get(COLLECTIONS), item.get(FORMATS));
       case "mapped" -> mapped(name, item);
       case "subsonic" -> subsonic(name, item);
+      case "jellyfin" -> jellyfin(name, item);
+      case "audiobookshelf" -> audiobookshelf(name, item);
       case "podcasts" -> podcasts(item);
       default -> null;
     };
@@ -68,8 +74,26 @@ final class WebServices {
     return new FeedSettings(web(item, /* url= */ "", "1s", "20MiB"), feeds, opml, item.get(EVERY));
   }
 
-  private CatalogueSettings.Service subsonic(String name, CatalogueItem item) {
+  private CatalogueSettings.Service jellyfin(String name, CatalogueItem item) {
     String user = item.get(Catalogues.text("user"));
+    String secret = login(name, item, user);
+    return new JellyfinSettings(
+        web(item, needed(item), "0s"),
+        new JellyfinSettings.Login(user, secret),
+        item.get(Catalogues.text("library")));
+  }
+
+  private CatalogueSettings.Service audiobookshelf(String name, CatalogueItem item) {
+    String key = secret(name, item, "key");
+    if (key.isEmpty() && !item.has("key-env") && !item.has("key-file")) {
+      item.problem("key-env", "key-env or key-file with an API key of the server is needed here");
+    }
+    return new AudiobookshelfSettings(
+        web(item, needed(item), "0s"), key, item.get(Catalogues.text("library")), item.get(SYNC));
+  }
+
+  /** Returns the password of a user, or else a key. */
+  private String login(String name, CatalogueItem item, String user) {
     String what = user.isEmpty() ? "key" : "password";
     String secret = secret(name, item, what);
     if (secret.isEmpty() && !item.has(what + "-env") && !item.has(what + "-file")) {
@@ -77,6 +101,12 @@ final class WebServices {
           user.isEmpty() ? "user" : "password-env",
           "a user with password-env or password-file, or else key-env or key-file, is needed here");
     }
+    return secret;
+  }
+
+  private CatalogueSettings.Service subsonic(String name, CatalogueItem item) {
+    String user = item.get(Catalogues.text("user"));
+    String secret = login(name, item, user);
     return new SubsonicSettings(
         web(item, needed(item), "0s"),
         new SubsonicSettings.Login(user, secret),

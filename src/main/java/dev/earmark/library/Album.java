@@ -41,9 +41,42 @@ public record Album(
     return Stream.concat(Stream.of(title), alternatives.stream()).toList();
   }
 
-  /** Returns the section with this 1-based number. */
+  /** Returns the section with this number. */
   public Optional<Section> section(int number) {
     return sections.stream().filter(section -> section.number() == number).findFirst();
+  }
+
+  /** Returns the section that stands {@code step} places behind the one with this number. */
+  public Optional<Section> stepped(int number, int step) {
+    for (int i = 0; i < sections.size(); i++) {
+      if (sections.get(i).number() == number) {
+        int to = i + step;
+        return to < 0 || to >= sections.size() ? Optional.empty() : Optional.of(sections.get(to));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns the section that follows the one with this number. */
+  public Optional<Section> after(int number) {
+    return stepped(number, 1);
+  }
+
+  /** Returns the number of the first section; 1 while the sections are not known. */
+  public int firstNumber() {
+    return sections.isEmpty() ? 1 : sections.get(0).number();
+  }
+
+  /**
+   * Returns whether the sections are simply counted from 1, so that their number is their place.
+   */
+  public boolean isCounted() {
+    for (int i = 0; i < sections.size(); i++) {
+      if (sections.get(i).number() != i + 1) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the catalogue's name, the part of the id before the colon. */

@@ -111,7 +111,7 @@ public record AlbumFile(
   }
 
   /**
-   * Returns the album that the file describes, with sections numbered from 1 in their order.
+   * Returns the album that the file describes, its sections numbered as {@link Numbering} does.
    *
    * @param albumId its id in its catalogue
    * @param cover URL or path of its picture, may be empty
@@ -119,9 +119,11 @@ public record AlbumFile(
    */
   public Album toAlbum(String albumId, String cover, ToLongFunction<String> size) {
     List<Section> list = new ArrayList<>();
+    List<Integer> printed = new ArrayList<>();
     for (Part part : sections) {
       long bytes = size.applyAsLong(part.file());
       if (bytes > 0) {
+        printed.add(Math.max(0, part.number()));
         list.add(
             new Section(
                 list.size() + 1,
@@ -142,6 +144,6 @@ public record AlbumFile(
         description,
         cover,
         list.size(),
-        list);
+        Numbering.apply(list, printed));
   }
 }

@@ -3,6 +3,7 @@ package dev.earmark.library;
 import dev.earmark.base.CancelFlag;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -68,13 +69,31 @@ public interface LibraryService {
   /**
    * Merged hits, best first.
    *
+   * @param scores by ids, how surely each album is meant, see {@link TitleSearch}; empty where no
+   *     book was looked for
    * @param problems one sentence for each catalogue that did not answer
    */
-  record Found(List<Album> albums, int page, int pages, List<String> problems) {
-    /** Copies the lists. */
+  record Found(
+      List<Album> albums, Map<String, Double> scores, int page, int pages, List<String> problems) {
+    /** Copies the collections. */
     public Found {
       albums = List.copyOf(albums);
+      scores = Map.copyOf(scores);
       problems = List.copyOf(problems);
+    }
+
+    /** Returns the album that fits best, if any fits at least so well; of equal ones the first. */
+    public Optional<Album> best(double least) {
+      Album best = null;
+      double score = least;
+      for (Album album : albums) {
+        double own = scores.getOrDefault(album.id(), 0.0);
+        if (own > score || (best == null && own >= least)) {
+          best = album;
+          score = own;
+        }
+      }
+      return Optional.ofNullable(best);
     }
   }
 }

@@ -7,7 +7,7 @@ import java.time.Instant;
  *
  * @param albumId the album
  * @param albumTitle for people, when the catalogue cannot be asked
- * @param section 1-based
+ * @param section its number
  * @param seconds heard of the section
  * @param durationS the section's length, 0 when unknown
  * @param sections how many sections the album has, 0 when unknown

@@ -37,6 +37,9 @@ public interface ProgressStore extends AutoCloseable {
    */
   void remember(Album album) throws IOException;
 
+  /** Forgets the remembered albums whose ids begin so; positions and bookmarks stay. */
+  void forget(String idPrefix) throws IOException;
+
   /** Returns the remembered albums. */
   List<Album> remembered() throws IOException;
 

@@ -3,7 +3,9 @@ package dev.earmark.library;
 /**
  * One part of an album (集/回/章/episode).
  *
- * @param number 1-based, without gaps
+ * @param number by which it is asked for, from 1, each once in its album: as printed where the
+ *     sections have printed numbers, which may have gaps; else its place. What follows what is said
+ *     by the order of the sections, see {@link Album#after}
  * @param title as printed
  * @param fileId which file of the album holds it; several sections may share one
  * @param startS where it begins in that file, in seconds

@@ -206,6 +206,22 @@ public final class BookPlayer extends DeskCommands implements Role {
     listeners.add(listener);
   }
 
+  /**
+   * Takes over where another player has heard a book later than this one; a book that plays here
+   * goes on as it does. Any thread.
+   */
+  public void follow(Position place) {
+    PlayerSnapshot now = desk.snapshot();
+    Album current = now.album();
+    boolean plays = desk.orders().intent() == Desk.Intent.PLAY;
+    if (plays && current != null && current.id().equals(place.albumId())) {
+      return;
+    }
+    if (journal.learn(place) && desk.follow(place)) {
+      wake();
+    }
+  }
+
   /** Keeps the place; what was not heard again keeps its time. Any thread. */
   @Override
   public void save() {

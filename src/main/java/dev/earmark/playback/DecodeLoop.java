@@ -383,7 +383,7 @@ final class DecodeLoop implements Role {
     if (endS < skipFromS) {
       reports.measured(job.generation(), section, endS);
     }
-    Optional<Section> next = job.album().section(section + 1);
+    Optional<Section> next = job.album().after(section);
     if (next.isEmpty()) {
       pending.end();
       return;

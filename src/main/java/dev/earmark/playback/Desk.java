@@ -3,6 +3,7 @@ package dev.earmark.playback;
 import dev.earmark.base.Failure;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
+import dev.earmark.library.Section;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.Place;
@@ -87,7 +88,7 @@ final class Desk extends DeskState {
     Place here = here();
     setbacks.forgive();
     if (ability instanceof Ability.Ended || facts.endsAt(current, here)) {
-      jumpToStart(1);
+      jumpToStart(current.firstNumber());
     } else {
       furthestS = Math.max(furthestS, here.seconds());
       double to = here.seconds();
@@ -114,10 +115,12 @@ final class Desk extends DeskState {
 
   private Optional<Integer> go(int step, Intent then) {
     Album current = album;
-    int target = here().section() + step;
-    if (current == null || current.section(target).isEmpty()) {
+    Optional<Section> found =
+        current == null ? Optional.empty() : current.stepped(here().section(), step);
+    if (found.isEmpty()) {
       return Optional.empty();
     }
+    int target = found.get().number();
     intent = then;
     setbacks.forgive();
     jumpToStart(target);
@@ -330,7 +333,10 @@ final class Desk extends DeskState {
     boolean goesOn = breaks && !sleeps;
     breaks = false;
     silence(Intent.PAUSE);
-    jumpToStart(here().section() + 1);
+    int here = here().section();
+    Album current = album;
+    Optional<Section> next = current == null ? Optional.empty() : current.after(here);
+    jumpToStart(next.map(Section::number).orElse(here + 1));
     if (sleeps) {
       fellAsleep();
     }
@@ -386,18 +392,15 @@ final class Desk extends DeskState {
     }
     boolean broken = cut || Problem.isOfFile(failure.kind());
     setbacks.add(new Place(serial(), failedSection, failedAtS), broken);
-    boolean goOn =
-        broken
-            && intent == Intent.PLAY
-            && !setbacks.tooMany()
-            && current.section(failedSection + 1).isPresent();
+    Optional<Integer> next = current.after(failedSection).map(Section::number);
+    boolean goOn = broken && intent == Intent.PLAY && !setbacks.tooMany() && next.isPresent();
     String id = current.id();
     String title = current.title();
     if (goOn) {
-      jumpToStart(failedSection + 1);
+      jumpToStart(next.get());
       return setbacks.tell(Problem.skipped(id, title, failedSection, failure));
     }
-    if (cut && intent == Intent.PLAY && current.section(failedSection + 1).isEmpty()) {
+    if (cut && intent == Intent.PLAY && next.isEmpty()) {
       ended(serial());
       return setbacks.tell(Problem.atEnd(id, title, failedSection, failure));
     }

@@ -108,6 +108,28 @@ abstract class DeskState {
     }
   }
 
+  /**
+   * Goes to where the book was heard later by another player, unless it plays here.
+   *
+   * @return whether it was this book, and silent
+   */
+  synchronized boolean follow(Position place) {
+    Album current = album;
+    if (current == null
+        || !current.id().equals(place.albumId())
+        || intent == Intent.PLAY
+        || current.section(place.section()).isEmpty()) {
+      return false;
+    }
+    jump(place.section(), place.seconds());
+    furthestS = atS;
+    silentSince = place.at();
+    if (intent == Intent.STOP) {
+      ability = new Ability.Idle();
+    }
+    return true;
+  }
+
   /** Puts a book on the desk, with what is kept of how it is played. */
   final void take(Album taken) {
     album = taken;

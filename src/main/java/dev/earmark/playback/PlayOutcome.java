@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param kind what happens now
  * @param album the album if it is known already
  * @param title what to call it: the album's title, or the words of the wish
- * @param section 1-based
+ * @param section its number
  */
 public record PlayOutcome(Kind kind, @Nullable Album album, String title, int section) {
   /** What happens now. */

@@ -18,7 +18,8 @@ public interface PlayService {
   /**
    * Plays a section of the album that is meant by the keyword.
    *
-   * @param section 1-based; 0 for where the listener left off, else the first
+   * @param section its number, 1 also for the first one of a book that begins with another number;
+   *     0 for where the listener left off, else the first
    * @param runId the agent's run that wishes it, or empty
    */
   PlayOutcome play(String keyword, int section, String runId);

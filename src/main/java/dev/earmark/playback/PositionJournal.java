@@ -34,6 +34,7 @@ public final class PositionJournal implements Role, KeptSettings {
   private static final Logger log = LoggerFactory.getLogger(PositionJournal.class);
   private static final Duration TURN = Duration.ofMillis(400);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
+  private static final Duration SAME_TIME = Duration.ofSeconds(3);
   private static final int KEPT = 100_000;
   private static final String POSITION = "position:";
 
@@ -103,6 +104,28 @@ public final class PositionJournal implements Role, KeptSettings {
     if (positions.merge(id, place, PositionJournal::newer).order() == place.order()) {
       post(POSITION + id, s -> s.save(newest(id)));
     }
+  }
+
+  /**
+   * Keeps a place that another player has told, if it is newer than ours. Never blocks.
+   *
+   * @return whether it was
+   */
+  boolean learn(Position place) {
+    String id = place.albumId();
+    Noted before = positions.get(id);
+    if (before != null && !place.at().isAfter(before.position().at().plus(SAME_TIME))) {
+      return false;
+    }
+    Noted noted = new Noted(before == null ? 0 : before.order(), place);
+    boolean taken =
+        before == null
+            ? positions.putIfAbsent(id, noted) == null
+            : positions.replace(id, before, noted);
+    if (taken) {
+      post(POSITION + id, s -> s.save(newest(id)));
+    }
+    return taken;
   }
 
   /** The store would keep the later time, so a clock that was set back must not look like it. */

@@ -67,7 +67,7 @@ final class Prefetcher {
   private List<Section> next(Album album, Section playing) {
     List<Section> next = new ArrayList<>();
     String file = playing.fileId();
-    Optional<Section> following = album.section(playing.number() + 1);
+    Optional<Section> following = album.after(playing.number());
     while (following.isPresent() && next.size() < ahead) {
       Section section = following.get();
       if (!section.fileId().equals(file)) {
@@ -76,7 +76,7 @@ final class Prefetcher {
       } else if (next.isEmpty()) {
         return next; // the same file goes on: there is time
       }
-      following = album.section(section.number() + 1);
+      following = album.after(section.number());
     }
     return next;
   }

@@ -26,7 +26,7 @@ final class SectionFacts {
 
   /** Returns whether nothing of the book is left at this place of a section of this length. */
   static boolean isEndOfBook(Album album, int section, double seconds, double lengthS) {
-    return album.section(section + 1).isEmpty() && lengthS > 0 && lengthS - seconds < END_S;
+    return album.after(section).isEmpty() && lengthS > 0 && lengthS - seconds < END_S;
   }
 
   /** Forgets the book. */

@@ -27,7 +27,7 @@ final class Wish {
    *
    * @param keyword the spoken title, or empty when the album is known by its id
    * @param albumId or empty
-   * @param wantedSection 1-based, or 0 for where the listener left off
+   * @param wantedSection its number, or 0 for where the listener left off
    */
   Wish(String runId, String keyword, String albumId, int wantedSection) {
     this.runId = runId;

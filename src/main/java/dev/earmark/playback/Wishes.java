@@ -10,14 +10,12 @@ import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
-import dev.earmark.library.TitleSearch;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -335,9 +333,9 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (meant.isPresent()) {
       return meant.get();
     }
-    List<TitleSearch.Hit> near = TitleSearch.of(found.albums()).search(wish.keyword, 1);
-    if (!near.isEmpty() && near.get(0).score() >= NEAR) {
-      return near.get(0).album();
+    Optional<Album> near = found.best(NEAR);
+    if (near.isPresent()) {
+      return near.get();
     }
     String zh = "没有找到《" + wish.keyword + "》";
     String en = "nothing called \"" + wish.keyword + "\" was found";
@@ -364,10 +362,9 @@ public final class Wishes implements PlayService, AutoCloseable {
 
   private static Told noSuchSection(Wish wish, Album album) {
     int number = wish.section();
-    int count = album.sections().size();
     return new Told(
-        "《" + album.title() + "》只有" + count + "集，没有第" + number + "集",
-        album.title() + " has only " + count + " sections, there is no section " + number);
+        MissingSection.words(album, number, Language.ZH),
+        MissingSection.words(album, number, Language.EN));
   }
 
   /** A failure with its own sentences. */
@@ -466,16 +463,19 @@ public final class Wishes implements PlayService, AutoCloseable {
   private record Start(int section, double seconds) {}
 
   private Start start(Album album, int wantedSection) {
+    if (wantedSection == 1 && album.section(1).isEmpty()) {
+      return new Start(album.firstNumber(), 0); // whoever wants the book from its beginning
+    }
     if (wantedSection > 0) {
       return new Start(wantedSection, 0);
     }
     Optional<Position> left = journal.position(album.id());
     if (left.isEmpty()) {
-      return new Start(1, 0);
+      return new Start(album.firstNumber(), 0);
     }
     Position place = left.get();
     if (SectionFacts.isEndOfBook(album, place.section(), place.seconds(), place.durationS())) {
-      return new Start(1, 0);
+      return new Start(album.firstNumber(), 0);
     }
     double seconds = place.seconds();
     if (rewind) {

@@ -62,6 +62,9 @@ public final class Words {
     if (!album.author().isBlank()) {
       text.append(", ").append(album.author());
     }
+    if (!album.narrator().isBlank()) {
+      text.append(language.pick(", 播讲: ", ", read by ")).append(album.narrator());
+    }
     int count = Math.max(album.sectionCount(), album.sections().size());
     if (count > 0) {
       text.append(", ").append(count).append(language.pick("集", " sections"));

@@ -78,6 +78,11 @@ public final class FakeStore implements ProgressStore {
   }
 
   @Override
+  public void forget(String idPrefix) {
+    throw new UnsupportedOperationException("nobody removes a source here");
+  }
+
+  @Override
   public List<Album> remembered() {
     return albums;
   }

@@ -173,7 +173,7 @@ final class ConfigReaderTest {
                         "config.yml line 7: speaker: this is a section; its keys stand below it,"
                             + " not behind it",
                         "config.yml line 9: catalogues.type: expected one of demo, folder,"
-                            + " librivox, archive, mapped, subsonic, podcasts, but it is"
+                            + " librivox, archive, mapped, subsonic, jellyfin, audiobookshelf, podcasts, but it is"
                             + " 'cloud'",
                         "config.yml line 9: catalogues.name: expected letters, digits and dashes,"
                             + " but it is 'my cloud'"));

@@ -18,6 +18,15 @@ public final class Albums {
         id, title, List.of(alternatives), "", "", "", "", "", sections, List.copyOf(list));
   }
 
+  /** Returns an album whose sections have these numbers. */
+  public static Album numbered(String id, String title, int... numbers) {
+    List<Section> list = new ArrayList<>();
+    for (int number : numbers) {
+      list.add(new Section(number, "Section " + number, number + ".mp3", 0, 60, 480_000));
+    }
+    return new Album(id, title, List.of(), "", "", "", "", "", list.size(), list);
+  }
+
   /** Returns the album without its sections, as search results of many catalogues give it. */
   public static Album summary(Album album) {
     return new Album(

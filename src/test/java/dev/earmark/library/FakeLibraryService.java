@@ -122,8 +122,12 @@ public final class FakeLibraryService implements LibraryService {
                           || album.author().toLowerCase(Locale.ROOT).contains(key))
               .toList();
       int pages = (hits.size() + 9) / 10;
+      Map<String, Double> scores = new HashMap<>();
+      TitleSearch.of(hits)
+          .search(keyword, hits.size())
+          .forEach(hit -> scores.put(hit.album().id(), hit.score()));
       return new Found(
-          hits.stream().skip((page - 1L) * 10).limit(10).toList(), page, pages, problems);
+          hits.stream().skip((page - 1L) * 10).limit(10).toList(), scores, page, pages, problems);
     }
   }
 

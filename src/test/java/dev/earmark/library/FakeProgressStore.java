@@ -89,6 +89,12 @@ public final class FakeProgressStore implements ProgressStore {
   }
 
   @Override
+  public synchronized void forget(String idPrefix) throws IOException {
+    check();
+    albums.keySet().removeIf(id -> id.startsWith(idPrefix));
+  }
+
+  @Override
   public synchronized List<Album> remembered() throws IOException {
     check();
     return List.copyOf(albums.values());

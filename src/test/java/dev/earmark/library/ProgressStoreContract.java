@@ -31,7 +31,7 @@ public abstract class ProgressStoreContract {
   }
 
   /** Returns a position at some seconds after noon. */
-  protected static Position position(String album, int section, double seconds, long after) {
+  public static Position position(String album, int section, double seconds, long after) {
     Instant at = NOON.plusSeconds(after);
     return new Position(album, "Title of " + album, section, seconds, 600, 12, at);
   }

@@ -97,6 +97,26 @@ final class WishesTest {
   }
 
   @Test
+  void play_printedNumberWithHoles_isFound_andAMissingOneIsNamed() {
+    Album holes = Albums.numbered("demo:holes", "Holes", 3, 4, 12);
+    library.add(holes);
+    store.putCached(key(holes, 12), 60);
+    store.putCached(key(holes, 3), 60);
+    assertThat(wishes.play("holes", 12, "r1"))
+        .isEqualTo(new PlayOutcome(Kind.PLAYING, holes, "Holes", 12));
+    assertThat(wishes.play("holes", 1, "r2").section()).isEqualTo(3);
+    assertThat(player.next()).contains(4);
+    assertThat(player.next()).contains(12);
+    assertThat(player.next()).isEmpty();
+    assertThat(player.previous()).contains(4);
+    assertThat(wishes.play("holes", 7, "r3").kind()).isEqualTo(Kind.NO_SUCH_SECTION);
+    assertThat(report("play.failed").reasonZh()).isEqualTo("《Holes》缺第7集，前面是第4集，后面是第12集，一共3集");
+    assertThat(MissingSection.words(holes, 13, Language.EN))
+        .isEqualTo("Holes lacks section 13; the last one is 12, 3 sections in all");
+    assertThat(MissingSection.words(holes, 2, Language.ZH)).isEqualTo("《Holes》缺第2集，从第3集开始，一共3集");
+  }
+
+  @Test
   void play_answeredAtOnce_isPublishedToo_andMarkedAsTold() {
     store.putCached(key(journey, 2), 60);
     wishes.play("西游记", 2, "r1");

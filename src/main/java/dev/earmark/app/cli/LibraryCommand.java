@@ -3,11 +3,16 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.StatusText;
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -17,7 +22,10 @@ import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 
 /** {@code earmark library}: what books there are, asked of the running daemon. */
-@Command(name = "library", description = "List the books, search for them, show what is in them.")
+@Command(
+    name = "library",
+    description =
+        "List the books, search for them, show what is in them, add and remove where they come from.")
 final class LibraryCommand implements Callable<Integer> {
   @Mixin Context own = new Context();
 
@@ -102,6 +110,134 @@ final class LibraryCommand implements Callable<Integer> {
               + StatusText.length(section.path("duration_s").asDouble(0)));
     }
     return 0;
+  }
+
+  @Command(name = "sources", description = "List where the books come from.")
+  int sources(@Mixin Context context) {
+    return printSources(context, context.daemon().get("/api/library"));
+  }
+
+  @Command(
+      name = "refresh",
+      description = "Look for new books and episodes now, in the background.")
+  int refresh(@Mixin Context context) {
+    return printSources(context, context.daemon().post("/api/library/refresh", Json.object()));
+  }
+
+  private static int printSources(Context context, JsonNode answer) {
+    if (context.json()) {
+      context.print(answer);
+      return 0;
+    }
+    answer.path("sources").forEach(source -> context.print(line(source)));
+    return 0;
+  }
+
+  private static String line(JsonNode source) {
+    return source.path("name").asString("")
+        + "  "
+        + source.path("kind").asString("")
+        + "  "
+        + source.path("where").asString("")
+        + "  "
+        + source.path("albums").asInt(0)
+        + " albums"
+        + (source.path("away").asBoolean(false) ? "  (not there just now)" : "")
+        + (source.path("added").asBoolean(false) ? "" : "  (config.yml)");
+  }
+
+  @Command(
+      name = "add",
+      description = "Add a folder, an audio file, a podcast's feed, or an OPML list of podcasts.")
+  int add(
+      @Mixin Context context,
+      @Parameters(paramLabel = "PATH|URL", description = "Paths as this machine knows them.")
+          String what) {
+    if (what.isBlank()) {
+      throw new CliException(CliException.USAGE, "add what? ./earmark library add ~/audiobooks");
+    }
+    boolean isAddress = what.matches("(?i)https?://.*");
+    if (!isAddress && what.toLowerCase(Locale.ROOT).endsWith(".opml")) {
+      return importOpml(context, Path.of(what));
+    }
+    String place = isAddress ? what : Path.of(what).toAbsolutePath().normalize().toString();
+    JsonNode added = context.daemon().post("/api/library", Json.object().put("add", place));
+    return printOne(context, "added", added);
+  }
+
+  @Command(
+      name = "remove",
+      description = "Remove what was added; its files and your places in its books stay.")
+  int remove(
+      @Mixin Context context,
+      @Parameters(paramLabel = "NAME|PATH|URL", description = "As 'library sources' shows it.")
+          String which) {
+    String place = Files.exists(Path.of(which)) ? absolute(which) : which;
+    DaemonClient daemon = context.daemon();
+    JsonNode removed;
+    try {
+      removed = daemon.delete("/api/library?name=" + encode(which));
+    } catch (CliException e) {
+      if (place.equals(which) || e.exitCode() != CliException.FAILED) {
+        throw e;
+      }
+      removed = daemon.delete("/api/library?name=" + encode(place));
+    }
+    return printOne(context, "removed", removed);
+  }
+
+  private static String absolute(String path) {
+    return Path.of(path).toAbsolutePath().normalize().toString();
+  }
+
+  private static int printOne(Context context, String did, JsonNode source) {
+    if (context.json()) {
+      context.print(source);
+    } else {
+      context.print(did + "  " + line(source));
+    }
+    return 0;
+  }
+
+  @Command(name = "import", description = "Add the podcasts of an OPML file.")
+  int importOpml(
+      @Mixin Context context,
+      @Parameters(paramLabel = "FILE", description = "As podcast players export it.") Path file) {
+    try {
+      JsonNode done =
+          context.daemon().send("/api/library/opml", Files.readAllBytes(file), "text/x-opml");
+      if (context.json()) {
+        context.print(done);
+      } else {
+        context.print(
+            done.path("added").asInt(0) + " added, " + done.path("known").asInt(0) + " known");
+      }
+      return 0;
+    } catch (IOException e) {
+      throw new CliException(CliException.FAILED, file + " cannot be read; check path and mode");
+    }
+  }
+
+  @Command(name = "export", description = "Write the podcasts that were added as OPML.")
+  int exportOpml(
+      @Mixin Context context,
+      @Parameters(
+              paramLabel = "FILE",
+              arity = "0..1",
+              description = "Where to; without it they are printed.")
+          @Nullable Path file) {
+    String opml = context.daemon().text("/api/library/opml");
+    if (file == null) {
+      context.print(opml.strip());
+      return 0;
+    }
+    try {
+      Files.writeString(file, opml);
+      context.note("written to " + file);
+      return 0;
+    } catch (IOException e) {
+      throw new CliException(CliException.FAILED, file + " cannot be written; check path and mode");
+    }
   }
 
   private static JsonNode whole(DaemonClient daemon, String asked) {

@@ -3,6 +3,7 @@ package dev.earmark.app.stage;
 import dev.earmark.app.Books;
 import dev.earmark.app.Ears;
 import dev.earmark.app.SameWish;
+import dev.earmark.app.catalogues.AudioTags;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.InstanceLock;
 import dev.earmark.app.home.ShippedModels;
@@ -220,7 +221,8 @@ public final class Stages implements AutoCloseable {
         titles.addAll(new DemoServer(home.demoLibrary()).titles());
       } else if (catalogue.type().equals("folder")) {
         Path root = home.config().resolveSibling(catalogue.path()).normalize();
-        FolderCatalog folder = new FolderCatalog(catalogue.name(), root, clock, Runnable::run);
+        FolderCatalog folder =
+            new FolderCatalog(catalogue.name(), root, new AudioTags(), clock, Runnable::run);
         folder.refresh();
         folder.known().forEach(album -> titles.add(album.title()));
       }

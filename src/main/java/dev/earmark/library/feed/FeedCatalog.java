@@ -13,6 +13,8 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import okhttp3.OkHttpClient;
@@ -44,13 +47,19 @@ public final class FeedCatalog implements Catalog {
 
   private final String name;
   private final Executor executor;
-  private final Map<String, Subscription> subscriptions;
+  private final Function<String, Subscription> subscribing;
+  private volatile Map<String, Subscription> subscriptions;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
 
-  private FeedCatalog(String name, Executor executor, Map<String, Subscription> subscriptions) {
+  private FeedCatalog(
+      String name,
+      Executor executor,
+      Function<String, Subscription> subscribing,
+      Map<String, Subscription> subscriptions) {
     this.name = name;
     this.executor = executor;
-    this.subscriptions = subscriptions;
+    this.subscribing = subscribing;
+    this.subscriptions = Collections.unmodifiableMap(subscriptions);
   }
 
   /**
@@ -74,12 +83,64 @@ public final class FeedCatalog implements Catalog {
     if (!settings.opml().isEmpty()) {
       urls.addAll(listed(folder.resolve(settings.opml()).normalize()));
     }
+    return of(name, urls, settings, shared, clock, executor);
+  }
+
+  /** Makes a catalogue of the feeds in the settings, without their list. */
+  public static FeedCatalog of(
+      String name, FeedSettings settings, OkHttpClient shared, Clock clock, Executor executor) {
+    return of(name, settings.feeds(), settings, shared, clock, executor);
+  }
+
+  private static FeedCatalog of(
+      String name,
+      Collection<String> urls,
+      FeedSettings settings,
+      OkHttpClient shared,
+      Clock clock,
+      Executor executor) {
+    Function<String, Subscription> subscribing =
+        url -> new Subscription(name, url, settings, shared, clock);
     Map<String, Subscription> subscriptions = new LinkedHashMap<>();
     for (String url : urls) {
-      Subscription subscription = new Subscription(name, url, settings, shared, clock);
+      Subscription subscription = subscribing.apply(url);
       subscriptions.put(subscription.albumId(), subscription);
     }
-    return new FeedCatalog(name, executor, subscriptions);
+    return new FeedCatalog(name, executor, subscribing, subscriptions);
+  }
+
+  /** A feed that is listened to. */
+  public record Followed(String albumId, String url, String title) {}
+
+  /** Returns the feeds in their order; the title is empty until a feed has come. */
+  public List<Followed> followed() {
+    return subscriptions.values().stream()
+        .map(
+            subscription -> {
+              Subscription.Loaded loaded = subscription.loaded();
+              String title = loaded == null ? "" : loaded.album().title();
+              return new Followed(subscription.albumId(), subscription.url(), title);
+            })
+        .toList();
+  }
+
+  /** Adds a feed, which is asked with the next refresh; returns the id of its album. */
+  public synchronized String follow(String url) {
+    Subscription subscription = subscribing.apply(url);
+    Map<String, Subscription> next = new LinkedHashMap<>(subscriptions);
+    next.putIfAbsent(subscription.albumId(), subscription);
+    subscriptions = Collections.unmodifiableMap(next);
+    return subscription.albumId();
+  }
+
+  /** Lets a feed go. */
+  public void unfollow(String url) {
+    synchronized (this) {
+      Map<String, Subscription> next = new LinkedHashMap<>(subscriptions);
+      next.values().removeIf(subscription -> subscription.url().equals(url));
+      subscriptions = Collections.unmodifiableMap(next);
+    }
+    listeners.forEach(Runnable::run);
   }
 
   private static List<String> listed(Path file) throws FailureException {

@@ -15,6 +15,20 @@ import java.util.List;
  */
 public record FeedSettings(WebSettings web, List<String> feeds, String opml, Duration every)
     implements CatalogueSettings.Service {
+  /** No feed yet; each is looked at again every hour. */
+  public static final FeedSettings DEFAULT =
+      new FeedSettings(
+          new WebSettings(
+              "",
+              Duration.ofSeconds(10),
+              Duration.ofSeconds(1),
+              /* mostPerDay= */ 0,
+              /* maxBytes= */ 20L << 20,
+              /* allowPrivate= */ false),
+          List.of(),
+          "",
+          Duration.ofHours(1));
+
   /** Copies the list. */
   public FeedSettings {
     feeds = List.copyOf(feeds);

@@ -8,10 +8,10 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads lists of feeds (OPML 2.0). Real files lack the type, write {@code xmlurl} in any case, nest
- * groups and name feeds twice.
+ * Reads and writes lists of feeds (OPML 2.0). Real files lack the type, write {@code xmlurl} in any
+ * case, nest groups and name feeds twice.
  */
-final class Opml {
+public final class Opml {
   private Opml() {}
 
   /**
@@ -19,8 +19,43 @@ final class Opml {
    *
    * @throws XMLStreamException when it is no XML
    */
-  static List<String> read(byte[] document) throws XMLStreamException {
+  public static List<String> read(byte[] document) throws XMLStreamException {
     return Markup.read(document, Opml::addresses);
+  }
+
+  /** Returns a document that names the feeds; a title that is not known is the address. */
+  public static String write(String title, List<FeedCatalog.Followed> feeds) {
+    StringBuilder opml = new StringBuilder();
+    opml.append(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n  <head><title>")
+        .append(escaped(title))
+        .append("</title></head>\n  <body>\n");
+    for (FeedCatalog.Followed feed : feeds) {
+      String name = escaped(feed.title().isEmpty() ? feed.url() : feed.title());
+      opml.append("    <outline type=\"rss\" text=\"")
+          .append(name)
+          .append("\" title=\"")
+          .append(name)
+          .append("\" xmlUrl=\"")
+          .append(escaped(feed.url()))
+          .append("\"/>\n");
+    }
+    return opml.append("  </body>\n</opml>\n").toString();
+  }
+
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '&' -> escaped.append("&amp;");
+        case '<' -> escaped.append("&lt;");
+        case '>' -> escaped.append("&gt;");
+        case '"' -> escaped.append("&quot;");
+        default -> escaped.append(c < ' ' ? ' ' : c);
+      }
+    }
+    return escaped.toString();
   }
 
   private static List<String> addresses(XMLStreamReader xml) throws XMLStreamException {

@@ -5,6 +5,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.library.Album;
+import dev.earmark.library.Numbering;
 import dev.earmark.library.Section;
 import dev.earmark.library.http.Answer;
 import dev.earmark.library.http.Languages;
@@ -82,6 +83,10 @@ final class Subscription {
 
   String albumId() {
     return albumId;
+  }
+
+  String url() {
+    return url;
   }
 
   String host() {
@@ -174,7 +179,11 @@ final class Subscription {
         feed.description(),
         image == null ? "" : image.toString(),
         sections.size(),
-        sections);
+        Numbering.apply(
+            sections,
+            feed.episodes().stream()
+                .map(episode -> (int) Math.min(Integer.MAX_VALUE, episode.number()))
+                .toList()));
   }
 
   /** Returns the address of an episode's audio; empty when the feed has no such episode now. */

@@ -24,6 +24,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,12 +46,15 @@ public final class FolderCatalog implements Catalog {
   private final String name;
   private final Path root;
   private final Clock clock;
+  private final FileTags.Reader tags;
   private final Executor background;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final CountDownLatch scanned = new CountDownLatch(1);
   private final Object scanning = new Object();
   private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
+  private @Nullable ShelfMemory memory; // guarded by scanning
   private boolean queued; // guarded by this
+  private volatile boolean away;
   private volatile Snapshot snapshot = new Snapshot(Map.of(), Map.of(), TitleSearch.empty());
 
   /**
@@ -58,26 +62,48 @@ public final class FolderCatalog implements Catalog {
    * #refresh()} or {@link #scan()}.
    *
    * @param name begins the ids of its albums
+   * @param tags reads the audio files' tags and chapters
    * @param background runs the scans that {@link #refresh()} asks for
    */
-  public FolderCatalog(String name, Path root, Clock clock, Executor background) {
+  public FolderCatalog(
+      String name, Path root, FileTags.Reader tags, Clock clock, Executor background) {
+    this.tags = tags;
     this.name = name;
     this.root = root.toAbsolutePath().normalize();
     this.clock = clock;
     this.background = background;
   }
 
-  /** Makes a catalogue that scans on a thread of its own, {@code scan-NAME}. */
-  public FolderCatalog(String name, Path root, Clock clock) {
-    this(
-        name,
-        root,
-        clock,
-        work -> {
-          Thread thread = new Thread(work, "scan-" + name);
-          thread.setDaemon(true);
-          thread.start();
-        });
+  /**
+   * Lets what is found be kept over restarts, and takes in what was found before the last one.
+   * Called once, before anything else.
+   *
+   * @param file where it is kept; its folder is there
+   */
+  public FolderCatalog remembering(Path file) {
+    ShelfMemory kept = new ShelfMemory(file);
+    synchronized (scanning) {
+      memory = kept;
+      shelves = kept.read(root);
+      swap(books(shelves), /* rootGone= */ false);
+      if (!shelves.isEmpty()) {
+        scanned.countDown(); // what was there before is enough to be asked for
+      }
+    }
+    return this;
+  }
+
+  private static Map<String, FolderScan.Book> books(Map<Path, FolderScan.Shelf> shelves) {
+    Map<String, FolderScan.Book> books = new LinkedHashMap<>();
+    for (FolderScan.Shelf shelf : shelves.values()) {
+      shelf.books().forEach(book -> books.put(book.album().id(), book));
+    }
+    return books;
+  }
+
+  /** Makes a catalogue that knows files by their names alone. */
+  public FolderCatalog(String name, Path root, Clock clock, Executor background) {
+    this(name, root, file -> FileTags.NONE, clock, background);
   }
 
   /**
@@ -96,6 +122,25 @@ public final class FolderCatalog implements Catalog {
   @Override
   public List<Album> known() {
     return snapshot.titles().albums();
+  }
+
+  /** Returns whether the folder could not be read when it was looked through last. */
+  public boolean isAway() {
+    return away;
+  }
+
+  /** Returns whether a file of this name is one that is played. */
+  public static boolean isAudio(String fileName) {
+    return Names.isAudio(fileName);
+  }
+
+  /**
+   * Waits for the first scan.
+   *
+   * @return whether it has ended
+   */
+  public boolean awaitScan(Duration limit) throws InterruptedException {
+    return scanned.await(limit.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   /** Returns the ids of the known albums whose files are not there just now. */
@@ -137,17 +182,18 @@ public final class FolderCatalog implements Catalog {
   public void scan() {
     boolean changed;
     synchronized (scanning) {
-      FolderScan scan = new FolderScan(name, root, clock.now(), shelves);
+      FolderScan scan = new FolderScan(name, root, tags, clock.now(), shelves);
       Map<Path, FolderScan.Shelf> found = scan.run();
       boolean rootGone = scan.unreadable().contains(root);
+      away = rootGone;
+      ShelfMemory kept = memory;
       if (!rootGone) {
+        if (kept != null && !found.equals(shelves)) {
+          kept.write(root, found);
+        }
         shelves = found;
       }
-      Map<String, FolderScan.Book> books = new LinkedHashMap<>();
-      for (FolderScan.Shelf shelf : found.values()) {
-        shelf.books().forEach(book -> books.put(book.album().id(), book));
-      }
-      changed = swap(books, rootGone);
+      changed = swap(books(found), rootGone);
     }
     scanned.countDown();
     if (changed) {

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -27,9 +26,6 @@ final class Names {
       Set.of("mp3", "m4a", "m4b", "aac", "ogg", "oga", "opus", "flac", "wav", "mka", "wma");
   private static final Set<String> IMAGES = Set.of("jpg", "jpeg", "png", "webp", "gif", "svg");
   private static final Set<String> IGNORED = Set.of("@eadir", "#recycle", "lost+found");
-  private static final Pattern NARRATOR = Pattern.compile("\\s*\\{([^{}]+)\\}\\s*$");
-  private static final Pattern YEAR =
-      Pattern.compile("^\\(?(?:1[5-9]|20)\\d\\d\\)?\\s+-\\s+(?=\\S)");
   private static final Pattern LEADING_NUMBER =
       Pattern.compile("^\\d{1,4}(?:\\s*[-–._、]\\s*|\\s+)(?=\\D)");
   private static final Pattern DISC = Pattern.compile("(?:cd|disc|disk)\\s?\\d{1,3}");
@@ -108,6 +104,16 @@ final class Names {
     return AUDIO.contains(extension(name));
   }
 
+  /** Returns whether a file of this kind often has chapters inside. */
+  static boolean mayHaveChapters(String name) {
+    return Set.of("m4b", "m4a", "mka").contains(extension(name));
+  }
+
+  /** Returns whether a file of this kind holds a book, so that its chapters are the sections. */
+  static boolean isBookFile(String name) {
+    return extension(name).equals("m4b");
+  }
+
   static boolean isImage(String name) {
     return IMAGES.contains(extension(name));
   }
@@ -132,18 +138,5 @@ final class Names {
     String base = withoutExtension(fileName).strip();
     String text = LEADING_NUMBER.matcher(base).replaceFirst("");
     return text.isBlank() ? base : text;
-  }
-
-  /** Returns the title of an album by its folder's name: without year and narrator. */
-  static String albumTitle(String folderName) {
-    String text = NARRATOR.matcher(folderName).replaceFirst("");
-    text = YEAR.matcher(text).replaceFirst("").strip();
-    return text.isEmpty() ? folderName : text;
-  }
-
-  /** Returns the narrator that stands in braces at the end of a folder's name, or nothing. */
-  static String narrator(String folderName) {
-    Matcher matcher = NARRATOR.matcher(folderName);
-    return matcher.find() ? matcher.group(1).strip() : "";
   }
 }

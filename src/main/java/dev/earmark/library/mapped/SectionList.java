@@ -1,5 +1,6 @@
 package dev.earmark.library.mapped;
 
+import dev.earmark.library.Numbering;
 import dev.earmark.library.Section;
 import dev.earmark.library.http.Lenient;
 import java.util.ArrayList;
@@ -59,7 +60,7 @@ final class SectionList {
     return pages;
   }
 
-  /** Returns the sections in the service's own order of numbers, counted from 1 without gaps. */
+  /** Returns the sections in the service's own order, numbered as {@link Numbering} does. */
   List<Section> sections() {
     List<Item> ordered = new ArrayList<>(items.values());
     if (ordered.stream().allMatch(item -> item.number() >= 0)) {
@@ -71,7 +72,17 @@ final class SectionList {
       String title = item.title().isEmpty() ? String.valueOf(number) : item.title();
       sections.add(new Section(number, title, item.id(), 0, item.seconds(), item.bytes()));
     }
-    return sections;
+    // A service that counts from 0 tells places; nobody asks for a section 0.
+    boolean fromZero = ordered.stream().anyMatch(item -> item.number() == 0);
+    List<Integer> printed =
+        ordered.stream()
+            .map(item -> !fromZero && isWhole(item.number()) ? (int) item.number() : 0)
+            .toList();
+    return Numbering.apply(sections, printed);
+  }
+
+  private static boolean isWhole(double number) {
+    return number > 0 && number == Math.rint(number) && number <= Integer.MAX_VALUE;
   }
 
   /** Returns the links that the list held, by file. */

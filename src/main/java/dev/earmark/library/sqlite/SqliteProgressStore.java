@@ -291,6 +291,16 @@ public final class SqliteProgressStore implements ProgressStore {
   }
 
   @Override
+  public void forget(String idPrefix) throws IOException {
+    write(
+        "DELETE FROM album WHERE substr(id, 1, ?) = ?",
+        statement -> {
+          statement.setInt(1, idPrefix.codePointCount(0, idPrefix.length()));
+          statement.setString(2, idPrefix);
+        });
+  }
+
+  @Override
   public List<Album> remembered() throws IOException {
     List<String> texts =
         read("SELECT json FROM album ORDER BY id", statement -> {}, row -> row.getString(1));

@@ -6,6 +6,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
+import dev.earmark.library.Numbering;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
 import dev.earmark.library.http.AlbumIds;
@@ -187,7 +188,11 @@ public final class SubsonicCatalog implements Catalog {
               Lenient.seconds(song.path("duration")),
               Lenient.whole(song.path("size"))));
     }
-    return sections;
+    return Numbering.apply(
+        sections,
+        songs.stream()
+            .map(song -> (int) Math.min(Integer.MAX_VALUE, Lenient.whole(song.path("track"))))
+            .toList());
   }
 
   @Override

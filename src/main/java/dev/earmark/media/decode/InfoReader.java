@@ -1,6 +1,7 @@
 package dev.earmark.media.decode;
 
 import static org.bytedeco.ffmpeg.global.avcodec.avcodec_get_name;
+import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_AUDIO;
 import static org.bytedeco.ffmpeg.global.avutil.AV_DICT_IGNORE_SUFFIX;
 import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
 import static org.bytedeco.ffmpeg.global.avutil.AV_TIME_BASE;
@@ -37,6 +38,27 @@ final class InfoReader {
         Ffmpeg.text(avcodec_get_name(codec.codec_id())),
         codec.sample_rate(),
         codec.ch_layout().nb_channels(),
+        declared,
+        tags,
+        tidy(chapters(format), declared));
+  }
+
+  /** Returns what the head says before any stream was looked at: no codec, rate and channels. */
+  static MediaInfo head(AVFormatContext format) {
+    Map<String, String> tags = tags(format.metadata());
+    double declared = 0;
+    for (int i = 0; i < format.nb_streams(); i++) {
+      AVStream stream = format.streams(i);
+      if (stream.codecpar().codec_type() == AVMEDIA_TYPE_AUDIO) {
+        tags(stream.metadata()).forEach(tags::putIfAbsent);
+        declared = Math.max(declared, declared(format, stream));
+      }
+    }
+    return new MediaInfo(
+        Ffmpeg.text(format.iformat().name()),
+        "",
+        0,
+        0,
         declared,
         tags,
         tidy(chapters(format), declared));

@@ -127,11 +127,11 @@ record MprisState(
   }
 
   boolean hasNext() {
-    return album != null && album.section(section + 1).isPresent();
+    return album != null && album.after(section).isPresent();
   }
 
   boolean hasPrevious() {
-    return album != null && album.section(section - 1).isPresent();
+    return album != null && album.stepped(section, -1).isPresent();
   }
 
   /** Returns the properties of the player that are announced when they change. */

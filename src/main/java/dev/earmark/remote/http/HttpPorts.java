@@ -3,7 +3,9 @@ package dev.earmark.remote.http;
 import dev.earmark.assistant.Assistant;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
+import dev.earmark.library.CoverSource;
 import dev.earmark.library.LibraryService;
+import dev.earmark.library.LibrarySources;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.media.MediaStore;
@@ -25,6 +27,8 @@ public record HttpPorts(
     PlayService playService,
     Player player,
     LibraryService library,
+    LibrarySources sources,
+    CoverSource covers,
     ProgressStore progress,
     MediaStore media,
     ListenControl ears,

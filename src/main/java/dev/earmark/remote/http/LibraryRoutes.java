@@ -3,7 +3,9 @@ package dev.earmark.remote.http;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.library.Album;
 import dev.earmark.library.Bookmark;
+import dev.earmark.library.CoverSource;
 import dev.earmark.library.LibraryService;
+import dev.earmark.library.LibrarySources;
 import dev.earmark.library.Position;
 import dev.earmark.media.MediaStore;
 import io.javalin.config.RoutesConfig;
@@ -11,11 +13,14 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Books, places in them, downloads and the cache. */
 final class LibraryRoutes {
   private static final int LONGEST_KEYWORD = 200;
+  private static final int LONGEST_PLACE = 4_000;
+  private static final int LARGEST_LIST = 8 << 20; // bytes
 
   private final HttpPorts ports;
 
@@ -26,6 +31,13 @@ final class LibraryRoutes {
   void register(RoutesConfig routes) {
     routes.get("/api/albums", this::albums);
     routes.get("/api/albums/<id>", this::album);
+    routes.get("/api/library", this::sources);
+    routes.post("/api/library", this::add);
+    routes.delete("/api/library", this::remove);
+    routes.post("/api/library/refresh", this::refresh);
+    routes.get("/api/library/opml", this::exportOpml);
+    routes.post("/api/library/opml", this::importOpml);
+    routes.get("/api/library/cover", this::cover);
     routes.get("/api/library/recent", this::recent);
     routes.get("/api/library/bookmarks", this::bookmarks);
     routes.get("/api/downloads", this::downloads);
@@ -127,6 +139,79 @@ final class LibraryRoutes {
             .toList();
     Place place = ports.progress().position(album.id()).map(Place::of).orElse(null);
     Replies.json(ctx, new Whole(Brief.of(album), sections, place));
+  }
+
+  /** A place that books come from. */
+  record SourceJson(
+      String name, String kind, String where, int albums, boolean away, boolean added) {
+    static SourceJson of(LibrarySources.Source source) {
+      return new SourceJson(
+          source.name(),
+          source.kind(),
+          source.where(),
+          source.albums(),
+          source.isAway(),
+          source.isAdded());
+    }
+  }
+
+  /** All of them. */
+  record SourcesJson(List<SourceJson> sources) {}
+
+  /** What became of an import. */
+  record ImportedJson(int added, int known) {}
+
+  private void sources(Context ctx) {
+    Replies.json(
+        ctx, new SourcesJson(ports.sources().sources().stream().map(SourceJson::of).toList()));
+  }
+
+  private void add(Context ctx) throws IOException {
+    String what = Body.of(ctx, "add").needed("add", LONGEST_PLACE);
+    LibrarySources.Source source = ports.sources().add(what, new CancelFlag());
+    Replies.json(ctx, 201, SourceJson.of(source));
+  }
+
+  private void remove(Context ctx) throws IOException {
+    String name = ctx.queryParam("name");
+    if (name == null || name.isBlank()) {
+      throw Problem.badRequest("The parameter 'name' is missing; GET /api/library lists them.");
+    }
+    Replies.json(ctx, SourceJson.of(ports.sources().remove(name)));
+  }
+
+  private void refresh(Context ctx) {
+    ports.library().refresh();
+    sources(ctx);
+  }
+
+  private void exportOpml(Context ctx) {
+    ctx.contentType("text/x-opml; charset=utf-8").result(ports.sources().exportOpml());
+  }
+
+  private void importOpml(Context ctx) throws IOException {
+    LibrarySources.Imported imported = ports.sources().importOpml(Body.bytes(ctx, LARGEST_LIST));
+    Replies.json(ctx, new ImportedJson(imported.added(), imported.known()));
+  }
+
+  private void cover(Context ctx) throws IOException {
+    String id = ctx.queryParam("album_id");
+    Optional<Album> album = ports.library().byId(id == null ? "" : id);
+    Optional<CoverSource.Cover> found =
+        album.isEmpty() ? Optional.empty() : ports.covers().cover(album.get());
+    if (found.isEmpty()) {
+      throw Problem.notFound("No cover is known of this book.");
+    }
+    CoverSource.Cover cover = found.get();
+    byte[] bytes = cover.bytes();
+    // An SVG that is opened by itself must not run anything.
+    ctx.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    ctx.header("Cache-Control", "private, max-age=3600");
+    if (Replies.unchanged(ctx, Replies.tag(bytes))) {
+      ctx.status(304);
+      return;
+    }
+    ctx.contentType(cover.type()).result(bytes);
   }
 
   private void recent(Context ctx) throws IOException {

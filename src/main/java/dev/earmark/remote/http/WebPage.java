@@ -10,7 +10,7 @@ import java.util.Map;
 /** The web page: a few files of the jar, served with a strict content policy. */
 final class WebPage {
   static final String POLICY =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
   private record Asset(String resource, String type) {}

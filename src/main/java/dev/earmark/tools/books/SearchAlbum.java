@@ -85,7 +85,8 @@ public final class SearchAlbum implements Tool {
   private LibraryService.Found known(String keyword, int page) {
     List<Album> all = keyword.isEmpty() ? library.known() : known(keyword);
     List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
-    return new LibraryService.Found(onPage, page, (all.size() + PAGE - 1) / PAGE, List.of());
+    return new LibraryService.Found(
+        onPage, Map.of(), page, (all.size() + PAGE - 1) / PAGE, List.of());
   }
 
   private List<Album> known(String keyword) {

@@ -7,6 +7,7 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
+import dev.earmark.playback.MissingSection;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.tools.Args;
@@ -85,10 +86,9 @@ public final class SearchAndPlay implements Tool {
       case FETCHING, JOINED -> fetching(language);
       case NO_SUCH_SECTION -> {
         Album album = outcome.album();
-        int count = album == null ? 0 : album.sections().size();
-        yield language.pick(
-            "《" + title + "》只有" + count + "集，没有第" + section + "集",
-            title + " has only " + count + " sections, there is no section " + section);
+        yield album == null
+            ? language.pick("没有第" + section + "集", "there is no section " + section)
+            : MissingSection.words(album, section, language);
       }
     };
   }

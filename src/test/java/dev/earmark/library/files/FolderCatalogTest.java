@@ -134,6 +134,29 @@ final class FolderCatalogTest extends CatalogContract {
   }
 
   @Test
+  void scan_printedNumbers_areTheSectionsNumbers_alsoWithHoles() throws IOException {
+    put("Holes/001.mp3");
+    put("Holes/002.mp3");
+    put("Holes/012.mp3");
+    put("Plain/preface.mp3");
+    put("Plain/tale.mp3");
+    put("Discs/CD1/01.mp3");
+    put("Discs/CD1/02.mp3");
+    put("Discs/CD2/01.mp3");
+    catalog.scan();
+    assertThat(known("home:Holes").sections())
+        .extracting(Section::number)
+        .containsExactly(1, 2, 12);
+    assertThat(known("home:Holes").section(12).orElseThrow().fileId()).isEqualTo("012.mp3");
+    assertThat(known("home:Holes").after(2).orElseThrow().number()).isEqualTo(12);
+    assertThat(known("home:Plain").sections()).extracting(Section::number).containsExactly(1, 2);
+    assertThat(known("home:Discs").sections()).extracting(Section::number).containsExactly(1, 2, 3);
+    assertThat(known("home:吴承恩/西游记").sections())
+        .extracting(Section::number)
+        .containsExactly(1, 2, 3, 10);
+  }
+
+  @Test
   void scan_whatIsNoBook_isIgnored() throws IOException {
     put("A/.hidden.mp3");
     put("A/@eaDir/x.mp3");

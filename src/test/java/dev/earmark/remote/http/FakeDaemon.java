@@ -19,6 +19,8 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
+import dev.earmark.library.CoverSource;
+import dev.earmark.library.FakeSources;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
@@ -58,6 +60,7 @@ final class FakeDaemon {
   final FakeEars ears = new FakeEars();
   final FakeStore store = new FakeStore();
   final FakeLibrary library = new FakeLibrary();
+  final FakeSources sources = new FakeSources();
   final FakeMedia media = new FakeMedia();
   final FakePlays plays = new FakePlays();
   final FakeAssistant assistant = new FakeAssistant();
@@ -83,6 +86,11 @@ final class FakeDaemon {
         plays,
         player,
         library,
+        sources,
+        album ->
+            album.id().equals("demo:west")
+                ? Optional.of(new CoverSource.Cover("image/png", new byte[] {1, 2, 3}))
+                : Optional.empty(),
         store,
         media,
         ears,
@@ -171,7 +179,7 @@ final class FakeDaemon {
                           .toLowerCase(Locale.ROOT)
                           .contains(keyword.toLowerCase(Locale.ROOT)))
               .toList();
-      return new Found(hits, page, 1, List.of());
+      return new Found(hits, Map.of(), page, 1, List.of());
     }
 
     @Override

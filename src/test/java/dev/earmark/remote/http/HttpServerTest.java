@@ -507,6 +507,40 @@ final class HttpServerTest {
   }
 
   @Test
+  void librarySources_areListedAddedAndRemoved() throws Exception {
+    assertThat(get("/api/library").json().path("sources")).hasSize(1);
+    Reply added = send("POST", "/api/library", "{\"add\": \"/srv/books\"}");
+    assertThat(added.status()).isEqualTo(201);
+    assertThat(added.json().path("kind").asString("")).isEqualTo("folder");
+    assertThat(send("POST", "/api/library", "{\"add\": \"x\"}").status()).isEqualTo(400);
+    assertThat(send("POST", "/api/library/refresh", "").json().path("sources")).hasSize(2);
+    assertThat(send("DELETE", "/api/library?name=none", "").status()).isEqualTo(404);
+    assertThat(send("DELETE", "/api/library", "").status()).isEqualTo(400);
+    String name = added.json().path("name").asString("");
+    assertThat(send("DELETE", "/api/library?name=" + name, "").status()).isEqualTo(200);
+    assertThat(get("/api/library").json().path("sources")).hasSize(1);
+    try (Response opml = CLIENT.newCall(request("/api/library/opml").build()).execute()) {
+      assertThat(opml.header("Content-Type")).startsWith("text/x-opml");
+    }
+    assertThat(send("POST", "/api/library/opml", "1234").json().path("added").asInt(0))
+        .isEqualTo(4);
+  }
+
+  @Test
+  void cover_isAPictureOrNotThere() throws Exception {
+    Request west = request("/api/library/cover?album_id=demo:west").build();
+    try (Response cover = CLIENT.newCall(west).execute()) {
+      assertThat(cover.code()).isEqualTo(200);
+      assertThat(cover.header("Content-Type")).startsWith("image/png");
+      assertThat(cover.header("Content-Security-Policy")).contains("sandbox");
+      assertThat(cover.body().bytes()).containsExactly(1, 2, 3);
+    }
+    assertThat(get("/api/library/cover?album_id=demo:alice").status()).isEqualTo(404);
+    assertThat(get("/api/library/cover?album_id=none").status()).isEqualTo(404);
+    assertThat(get("/api/library/cover").status()).isEqualTo(404);
+  }
+
+  @Test
   void description_namesExactlyTheRoutesThereAre() throws Exception {
     JsonNode paths = get("/api/openapi.json").json().get("paths");
     List<String> described =

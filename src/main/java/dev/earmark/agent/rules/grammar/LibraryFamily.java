@@ -54,6 +54,41 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile(
           "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
 
+  /** 换一个主播的: the same book, read by somebody else. */
+  private static final Pattern ZH_OTHER_READER =
+      Pattern.compile(
+          "(?:我想|我要|想要?|给我|帮我)?(?:换成?|换到|改成?|听|有没有|还有没有|有|找|找找|来)?(?:一下|一)?(?:个|位|别的|另外?一?[个位]|其他的?|不同的?|别人)+(?:主播|播音员?|演播者?|播讲人?|朗读者?|讲书人|说书人|讲|播|演播)(?:的)?(?:版本|来讲|来播|讲的?|播的?|版)?(?:的)?(?:吗|么|听听|吧)?");
+
+  private static final Pattern EN_OTHER_READER =
+      Pattern.compile(
+          "(?:(?:can i|could i|i(?:'d like| want)(?: to)?|is there|are there|do you have|have you got|let's) )?(?:(?:have|hear|try|find|get|change|switch|use|play)(?: it| this)?(?: to| with| by| from| read by)? )?(?:(?:another|a different|some other|any other|other|the other|a new) )(?:narrators?|readers?|recordings?|versions?)(?: (?:of it|of this|please|instead))*");
+
+  /** Looks for the current book where somebody asks for another reader of it. */
+  static Optional<Decision> otherReader(Utterance words) {
+    String album = words.situation().album();
+    return album.isEmpty() || !words.is(words.zh() ? ZH_OTHER_READER : EN_OTHER_READER)
+        ? Optional.empty()
+        : Decision.call("search_album", Args.of("keyword", album));
+  }
+
+  /** 看看有多少集: of the book that is on the screen alone, else of the current one. */
+  private static final Pattern ZH_HOW_MANY =
+      Pattern.compile(
+          "(?:我想|帮我|给我)?(?:看看|看一下|查一下|查查|数数)(?:这本书?|这部|它|那本)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)");
+
+  /** Tells how many sections a book has that is not named. */
+  static Optional<Decision> howMany(Utterance words) {
+    if (!words.zh() || !words.is(ZH_HOW_MANY)) {
+      return Optional.empty();
+    }
+    java.util.List<String> shown = words.situation().results();
+    String title = shown.size() == 1 ? shown.get(0) : words.situation().album();
+    return title.isEmpty()
+        ? Optional.empty()
+        : Decision.call("search_album", Args.of("keyword", title))
+            .map(d -> d.then(Decision.Plan.DETAIL));
+  }
+
   @Override
   public Optional<Decision> read(Utterance words) {
     return words.zh() ? zh(words) : en(words);

@@ -61,6 +61,14 @@ final class StatusFamily implements IntentFamily {
 
   @Override
   public Optional<Decision> read(Utterance words) {
+    Optional<Decision> reader = LibraryFamily.otherReader(words);
+    if (reader.isPresent()) {
+      return reader;
+    }
+    Optional<Decision> count = LibraryFamily.howMany(words);
+    if (count.isPresent()) {
+      return count;
+    }
     if (words.is(words.zh() ? ZH_CANCEL_DOWNLOAD : EN_CANCEL_DOWNLOAD)) {
       return Decision.call("downloads").map(d -> d.then(Decision.Plan.CANCEL_DOWNLOAD));
     }

@@ -100,8 +100,45 @@ public final class DaemonClient {
         new Request.Builder().url(base + path).post(RequestBody.create(Json.write(body), JSON)));
   }
 
+  /**
+   * Removes something.
+   *
+   * @param path behind the address, with its query
+   * @throws CliException as {@link #get}
+   */
   public JsonNode delete(String path) {
     return call(LOOK_LIMIT, new Request.Builder().url(base + path).delete());
+  }
+
+  /**
+   * Asks for a text.
+   *
+   * @param path behind the address
+   * @throws CliException as {@link #get}
+   */
+  public String text(String path) {
+    OkHttpClient patient = http.newBuilder().readTimeout(LOOK_LIMIT).build();
+    Request.Builder request = new Request.Builder().url(base + path);
+    try (Response response = patient.newCall(authorised(request).build()).execute()) {
+      String text = response.body().string();
+      if (!response.isSuccessful()) {
+        throw refused(response.code(), Json.parse(text));
+      }
+      return text;
+    } catch (IOException e) {
+      throw unreachable(String.valueOf(e.getMessage()));
+    }
+  }
+
+  /**
+   * Sends a document.
+   *
+   * @param path behind the address
+   * @throws CliException as {@link #get}
+   */
+  public JsonNode send(String path, byte[] document, String type) {
+    RequestBody body = RequestBody.create(document, MediaType.get(type));
+    return call(ACT_LIMIT, new Request.Builder().url(base + path).post(body));
   }
 
   /**

@@ -1,7 +1,8 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Role;
+import dev.earmark.library.LibraryService;
 import java.time.Duration;
 
 /**

@@ -1,9 +1,12 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.ProgressStore;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +47,7 @@ final class Listings {
   private final ProgressStore store;
   private final Clock clock;
   private final Runnable changed;
-  private final List<Source> sources = new ArrayList<>();
+  private final List<Source> sources = new ArrayList<>(); // guarded by this
 
   /**
    * Makes it with what was listed before the restart; nobody is asked yet.
@@ -104,6 +107,32 @@ final class Listings {
 
     String name() {
       return catalog.name();
+    }
+  }
+
+  /** Takes a catalogue in, with what it listed before. */
+  synchronized void add(Catalog catalog) {
+    sources.add(new Source(catalog, kept(catalog.name())));
+  }
+
+  /** Lets a catalogue go and forgets what it listed. */
+  void remove(String name) {
+    synchronized (this) {
+      sources.removeIf(source -> source.name().equals(name));
+    }
+    keep(name, List.of());
+  }
+
+  /** Forgets one album until it is listed again. */
+  synchronized void forget(String albumId) {
+    for (Source source : sources) {
+      if (source.listed.containsKey(albumId)) {
+        Map<String, Album> left = new LinkedHashMap<>(source.listed);
+        left.remove(albumId);
+        source.listed = left;
+        source.round.remove(albumId);
+        keep(source.name(), List.copyOf(left.values()));
+      }
     }
   }
 

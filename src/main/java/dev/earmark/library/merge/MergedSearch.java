@@ -1,8 +1,12 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.TitleSearch;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -17,10 +21,14 @@ import java.util.Set;
  * what was given out on earlier pages keeps its place. Guarded by its own monitor.
  */
 final class MergedSearch {
+  /** As near as two scores must be to be equally good, so that the one heard before is first. */
+  private static final double HEARD = 0.03;
+
   private final String keyword;
   private final Set<String> heard;
   private final long madeNanos;
   private final Map<String, Album> merged = new LinkedHashMap<>();
+  private final Map<String, Double> scores = new HashMap<>();
   private final List<Source> sources = new ArrayList<>();
   private List<Album> own;
 
@@ -117,16 +125,17 @@ final class MergedSearch {
     return albums;
   }
 
-  /** Sorts by how well albums fit, then by whether they were heard, then as they came. */
+  /** Sorts by how well albums fit, where having been heard counts a little, then as they came. */
   private List<Album> ranked(List<Album> albums) {
-    Map<String, Double> scores = new HashMap<>();
     TitleSearch.of(albums)
         .search(keyword, albums.size())
         .forEach(hit -> scores.put(hit.album().id(), hit.score()));
     return albums.stream()
         .sorted(
-            Comparator.<Album>comparingDouble(album -> -scores.getOrDefault(album.id(), 0.0))
-                .thenComparing(album -> !heard.contains(album.id())))
+            Comparator.comparingDouble(
+                album ->
+                    -scores.getOrDefault(album.id(), 0.0)
+                        - (heard.contains(album.id()) ? HEARD : 0)))
         .toList();
   }
 
@@ -135,6 +144,6 @@ final class MergedSearch {
     int pages = (merged.size() + size - 1) / size;
     boolean more = sources.stream().anyMatch(Source::hasMore);
     return new LibraryService.Found(
-        albums, page, more ? Math.max(pages, page) + 1 : pages, problems);
+        albums, scores, page, more ? Math.max(pages, page) + 1 : pages, problems);
   }
 }

@@ -1,12 +1,16 @@
-package dev.earmark.app;
+package dev.earmark.app.catalogues;
 
 import dev.earmark.base.Clock;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveCatalog;
 import dev.earmark.library.archive.ArchiveSettings;
+import dev.earmark.library.audiobookshelf.AudiobookshelfCatalog;
+import dev.earmark.library.audiobookshelf.AudiobookshelfSettings;
 import dev.earmark.library.feed.FeedCatalog;
 import dev.earmark.library.feed.FeedSettings;
+import dev.earmark.library.jellyfin.JellyfinCatalog;
+import dev.earmark.library.jellyfin.JellyfinSettings;
 import dev.earmark.library.librivox.LibrivoxCatalog;
 import dev.earmark.library.librivox.LibrivoxSettings;
 import dev.earmark.library.mapped.MappedCatalog;
@@ -20,7 +24,7 @@ import java.util.concurrent.Executor;
 import okhttp3.OkHttpClient;
 
 /** Makes the catalogues on the web that are configured; nobody is asked yet. */
-final class WebCatalogues {
+public final class WebCatalogues {
   private WebCatalogues() {}
 
   /**
@@ -29,7 +33,7 @@ final class WebCatalogues {
    * @param folder what paths in the configuration are relative to
    * @param executor runs what happens in the background
    */
-  static Catalog open(
+  public static Catalog open(
       CatalogueSettings settings, Path folder, OkHttpClient http, Clock clock, Executor executor)
       throws IOException {
     String name = settings.name();
@@ -38,6 +42,9 @@ final class WebCatalogues {
       case "librivox" -> new LibrivoxCatalog(name, (LibrivoxSettings) service, http, clock);
       case "archive" -> new ArchiveCatalog(name, (ArchiveSettings) service, http, clock);
       case "mapped" -> new MappedCatalog(name, (MappedSettings) service, http, clock);
+      case "jellyfin" -> new JellyfinCatalog(name, (JellyfinSettings) service, http, clock);
+      case "audiobookshelf" ->
+          new AudiobookshelfCatalog(name, (AudiobookshelfSettings) service, http, clock);
       case "podcasts" ->
           FeedCatalog.open(name, (FeedSettings) service, folder, http, clock, executor);
       case "subsonic" ->

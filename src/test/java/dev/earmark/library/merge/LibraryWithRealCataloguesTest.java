@@ -1,4 +1,4 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -7,6 +7,11 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.FakeCatalog;
+import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.LibraryService;
 import dev.earmark.library.demo.DemoCatalog;
 import dev.earmark.library.demo.DemoServer;
 import dev.earmark.library.files.FolderCatalog;
@@ -34,7 +39,9 @@ final class LibraryWithRealCataloguesTest {
     CancelFlag cancel = new CancelFlag();
     DemoServer server = new DemoServer(Path.of("demo-library"));
     DemoCatalog demo = new DemoCatalog("demo", server.start(), new OkHttpClient(), server::titles);
-    FolderCatalog folder = new FolderCatalog("home", temp.resolve("books"), Clock.system());
+    FolderCatalog folder =
+        new FolderCatalog(
+            "home", temp.resolve("books"), Clock.system(), work -> new Thread(work).start());
     List<Catalog> catalogs = List.of(folder, demo);
     try (SqliteProgressStore store =
             SqliteProgressStore.open(database, Clock.system(), new Health());

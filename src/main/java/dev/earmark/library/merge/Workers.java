@@ -1,4 +1,4 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;

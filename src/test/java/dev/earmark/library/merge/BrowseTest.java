@@ -1,4 +1,4 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import static dev.earmark.library.Albums.album;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,12 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.FakeCatalog;
+import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.ProgressStoreContract;
 import dev.earmark.library.demo.DemoCatalog;
 import dev.earmark.library.demo.DemoServer;
 import java.io.IOException;

@@ -1,9 +1,16 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.ProgressStore;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
+import dev.earmark.library.TitleSearch;
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.io.IOException;
@@ -50,7 +57,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final Duration IDLE_LISTING_LIFETIME = Duration.ofHours(24);
   private static final Duration LISTING_PATIENCE = Duration.ofSeconds(1);
 
-  private final List<Catalog> catalogs;
+  private final CopyOnWriteArrayList<Catalog> catalogs;
   private final ProgressStore store;
   private final Clock clock;
   private final Duration searchLimit;
@@ -78,7 +85,7 @@ public final class Library implements LibraryService, AutoCloseable {
    * @param limit how long a catalogue may take to answer a search; for one album it has 15 s
    */
   public Library(List<Catalog> catalogs, ProgressStore store, Clock clock, Duration limit) {
-    this.catalogs = List.copyOf(catalogs);
+    this.catalogs = new CopyOnWriteArrayList<>(catalogs);
     this.store = store;
     this.clock = clock;
     this.searchLimit = limit;
@@ -105,6 +112,46 @@ public final class Library implements LibraryService, AutoCloseable {
 
   /** What is known at one moment. */
   private record Known(Map<String, Album> albums, TitleSearch titles) {}
+
+  /** Takes a catalogue in, as the last in the order of preference. */
+  public void add(Catalog catalog) {
+    catalogs.add(catalog);
+    listings.add(catalog);
+    catalog.onChange(this::changed);
+    synchronized (changing) {
+      searches.clear();
+    }
+    changed();
+  }
+
+  /** Lets a catalogue go with all that is known of it; positions and bookmarks stay. */
+  public void remove(String name) {
+    catalogs.removeIf(catalog -> catalog.name().equals(name));
+    listings.remove(name);
+    drop(name + ":");
+    changed();
+  }
+
+  /** Forgets what is known of one album that its catalogue no longer has. */
+  public void forgetAlbum(String albumId) {
+    listings.forget(albumId);
+    drop(albumId);
+    changed();
+  }
+
+  private void drop(String idPrefix) {
+    synchronized (changing) {
+      searches.clear();
+      details.keySet().removeIf(id -> id.startsWith(idPrefix));
+      fetchedNanos.keySet().removeIf(id -> id.startsWith(idPrefix));
+      results.keySet().removeIf(id -> id.startsWith(idPrefix));
+    }
+    try {
+      store.forget(idPrefix);
+    } catch (IOException e) {
+      log.warn("albums of {} may come back after a restart: {}", idPrefix, e.getMessage());
+    }
+  }
 
   @Override
   public Optional<Album> find(String spokenTitle) {
@@ -197,6 +244,7 @@ public final class Library implements LibraryService, AutoCloseable {
     int pages = (ordered.size() + PAGE - 1) / PAGE;
     return new Found(
         ordered.stream().skip((page - 1L) * PAGE).limit(PAGE).toList(),
+        Map.of(),
         page,
         listings.hasMore() ? Math.max(pages, page) + 1 : pages,
         problems);

@@ -1,6 +1,11 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
+import dev.earmark.app.catalogues.AudioTags;
+import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
+import dev.earmark.library.Album;
+import dev.earmark.library.Albums;
+import dev.earmark.library.TitleSearch;
 import dev.earmark.library.files.FolderCatalog;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -116,13 +121,37 @@ final class LibraryBenchmark {
       }
       Files.setLastModifiedTime(album, old);
     }
-    FolderCatalog catalog = new FolderCatalog("f", folder, clock, Runnable::run);
+    byte[] sound = Files.readAllBytes(Path.of(System.getProperty("sound", "")));
+    for (int i = 0; i < ALBUMS; i++) {
+      // One real file in each album, the one whose tags are read.
+      Path first = folder.resolve("author" + i % 500 + "/书" + i + "/第1集.mp3");
+      Files.write(first, sound);
+      Files.setLastModifiedTime(first, old);
+      Files.setLastModifiedTime(first.getParent(), old);
+    }
+    Path memory = folder.resolveSibling("shelves.jsonl");
+    Files.deleteIfExists(memory);
+    FolderCatalog catalog =
+        new FolderCatalog("f", folder, new AudioTags(), clock, Runnable::run).remembering(memory);
     long start = clock.nanoTime();
     catalog.scan();
     print("first scan of " + catalog.known().size() + " albums", clock.nanoTime() - start);
     start = clock.nanoTime();
     catalog.scan();
     print("second scan", clock.nanoTime() - start);
+    start = clock.nanoTime();
+    FolderCatalog later =
+        new FolderCatalog("f", folder, new AudioTags(), clock, Runnable::run).remembering(memory);
+    print("what was found, read after a restart", clock.nanoTime() - start);
+    later.scan();
+    print("and looked through", clock.nanoTime() - start);
+    start = clock.nanoTime();
+    catalog.search("书5000", 1, new CancelFlag());
+    print("first search", clock.nanoTime() - start);
+    TitleSearch all = TitleSearch.of(later.known());
+    for (String spoken : List.of("书5000", "author77", "数五千", "没有的书名在这里")) {
+      time(clock, all, spoken);
+    }
   }
 
   private static void print(String what, long nanos) {

@@ -1,4 +1,4 @@
-package dev.earmark.library;
+package dev.earmark.library.merge;
 
 import static dev.earmark.library.Albums.album;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -9,6 +9,15 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
+import dev.earmark.library.Album;
+import dev.earmark.library.Catalog;
+import dev.earmark.library.FakeCatalog;
+import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressStoreContract;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

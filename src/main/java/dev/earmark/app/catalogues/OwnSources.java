@@ -1,0 +1,333 @@
+package dev.earmark.app.catalogues;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.library.Album;
+import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.LibrarySources;
+import dev.earmark.library.feed.FeedCatalog;
+import dev.earmark.library.feed.Opml;
+import dev.earmark.library.files.FolderCatalog;
+import dev.earmark.library.merge.Library;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import javax.xml.stream.XMLStreamException;
+import okhttp3.HttpUrl;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Folders, files and podcasts that a listener adds while it runs. Each folder or file is a
+ * catalogue of its own; all podcasts are one, named {@value #FEEDS}. Guarded by its own monitor,
+ * but for {@link #isLocal}.
+ */
+public final class OwnSources implements LibrarySources {
+  private static final Logger log = LoggerFactory.getLogger(OwnSources.class);
+  private static final String FEEDS = "feeds";
+  private static final Duration FIRST_SCAN = Duration.ofSeconds(3);
+
+  private final SourceFile file;
+  private final Library library;
+  private final List<CatalogueSettings> configured;
+  private final BiFunction<String, Path, FolderCatalog> folders;
+  private final Function<String, FeedCatalog> feedCatalogs;
+  private final List<SourceFile.Entry> entries = new ArrayList<>();
+  private final Map<String, FolderCatalog> open = new HashMap<>();
+  private final Set<String> local = ConcurrentHashMap.newKeySet();
+  private @Nullable FeedCatalog feeds;
+
+  private OwnSources(
+      Path file,
+      Library library,
+      List<CatalogueSettings> configured,
+      BiFunction<String, Path, FolderCatalog> folders,
+      Function<String, FeedCatalog> feedCatalogs) {
+    this.file = new SourceFile(file);
+    this.library = library;
+    this.configured = List.copyOf(configured);
+    this.folders = folders;
+    this.feedCatalogs = feedCatalogs;
+  }
+
+  /**
+   * Opens what was added before and takes it into the library; nothing is looked through yet.
+   *
+   * @param file where it is kept
+   * @param configured the catalogues of the configuration
+   * @param folders makes the catalogue of a folder or file, by name and path
+   * @param feeds makes the catalogue of the podcasts, by name
+   */
+  public static OwnSources open(
+      Path file,
+      Library library,
+      List<CatalogueSettings> configured,
+      BiFunction<String, Path, FolderCatalog> folders,
+      Function<String, FeedCatalog> feeds)
+      throws IOException {
+    OwnSources sources = new OwnSources(file, library, configured, folders, feeds);
+    sources.load();
+    return sources;
+  }
+
+  private synchronized void load() throws IOException {
+    for (SourceFile.Entry entry : file.read()) {
+      if (configured.stream().anyMatch(one -> one.name().equals(entry.name()))) {
+        log.warn("{} is named in the configuration too; that one is used", entry.name());
+        continue;
+      }
+      entries.add(entry);
+      if (entry.kind().equals("feed")) {
+        feeds().follow(entry.where());
+      } else {
+        take(entry).refresh();
+      }
+    }
+  }
+
+  private FolderCatalog take(SourceFile.Entry entry) {
+    FolderCatalog catalog = folders.apply(entry.name(), Path.of(entry.where()));
+    open.put(entry.name(), catalog);
+    local.add(entry.name());
+    library.add(catalog);
+    return catalog;
+  }
+
+  private FeedCatalog feeds() {
+    FeedCatalog known = feeds;
+    if (known == null) {
+      known = feedCatalogs.apply(unused(FEEDS));
+      feeds = known;
+      library.add(known);
+    }
+    return known;
+  }
+
+  /** Returns whether the files of an album lie on this machine. Never blocks. */
+  public boolean isLocal(Album album) {
+    return local.contains(album.catalogue());
+  }
+
+  @Override
+  public synchronized List<Source> sources() {
+    Map<String, Integer> counts = new HashMap<>();
+    library.known().forEach(album -> counts.merge(album.catalogue(), 1, Integer::sum));
+    List<Source> sources = new ArrayList<>();
+    for (CatalogueSettings one : configured) {
+      String where = one.path().isEmpty() ? one.service().address() : one.path();
+      int albums = counts.getOrDefault(one.name(), 0);
+      sources.add(new Source(one.name(), one.type(), where, albums, false, /* isAdded= */ false));
+    }
+    for (SourceFile.Entry entry : entries) {
+      sources.add(source(entry, counts));
+    }
+    return sources;
+  }
+
+  private Source source(SourceFile.Entry entry, Map<String, Integer> counts) {
+    FolderCatalog folder = open.get(entry.name());
+    int albums =
+        folder == null
+            ? (int) library.byId(entry.name()).stream().count()
+            : counts.getOrDefault(entry.name(), folder.known().size());
+    boolean away = folder != null && folder.isAway();
+    return new Source(entry.name(), entry.kind(), entry.where(), albums, away, /* isAdded= */ true);
+  }
+
+  @Override
+  public synchronized Source add(String what, CancelFlag cancel) throws IOException {
+    String given = what.strip();
+    HttpUrl url = HttpUrl.parse(given);
+    SourceFile.Entry entry = url == null ? folder(given) : feed(url.toString(), cancel);
+    entries.add(entry);
+    keep();
+    return source(entry, Map.of());
+  }
+
+  private SourceFile.Entry folder(String given) throws IOException {
+    Path path = path(given);
+    refuseTwice(path.toString());
+    boolean isFile = Files.isRegularFile(path);
+    if (!isFile && !Files.isDirectory(path)) {
+      throw new FailureException(
+          Failure.Kind.NOT_FOUND,
+          "there is no folder or file "
+              + path
+              + " for the daemon's user; check the path and the rights of the folders above it");
+    }
+    if (isFile && !FolderCatalog.isAudio(path.toString())) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, path + " is no audio file that is known; add its folder?");
+    }
+    if (!Files.isReadable(path)) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, path + " cannot be read; allow the daemon's user to read it");
+    }
+    SourceFile.Entry entry =
+        new SourceFile.Entry(unused(slug(path)), isFile ? "file" : "folder", path.toString());
+    FolderCatalog catalog = take(entry);
+    catalog.refresh();
+    try {
+      if (!catalog.awaitScan(FIRST_SCAN)) {
+        log.info("{} is still being looked through", path);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    return entry;
+  }
+
+  private static Path path(String given) throws FailureException {
+    try {
+      Path path = Path.of(given);
+      if (!given.isEmpty() && path.isAbsolute()) {
+        return path.normalize();
+      }
+    } catch (InvalidPathException e) {
+      log.debug("no path: {}", e.getMessage());
+    }
+    throw new FailureException(
+        Failure.Kind.BAD_REQUEST,
+        "give the whole path of a folder or an audio file, or the address of a podcast's feed");
+  }
+
+  private SourceFile.Entry feed(String url, CancelFlag cancel) throws IOException {
+    refuseTwice(url);
+    FeedCatalog catalog = feeds();
+    String id = catalog.follow(url);
+    try {
+      catalog.detail(id, cancel);
+    } catch (IOException | RuntimeException e) {
+      catalog.unfollow(url);
+      throw e;
+    }
+    return new SourceFile.Entry(id, "feed", url);
+  }
+
+  private void refuseTwice(String where) throws FailureException {
+    for (Source source : sources()) {
+      if (source.where().equals(where)) {
+        throw new FailureException(
+            Failure.Kind.BAD_REQUEST, where + " is there already, as " + source.name());
+      }
+    }
+  }
+
+  /** Returns a name for a catalogue made of what a path ends in. */
+  private static String slug(Path path) {
+    String name = String.valueOf(path.getFileName()).replaceFirst("\\.[A-Za-z0-9]{2,4}$", "");
+    String plain = name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", "-");
+    String trimmed = plain.replaceAll("^-+|-+$", "");
+    return trimmed.isEmpty() ? "books" : trimmed.substring(0, Math.min(24, trimmed.length()));
+  }
+
+  private String unused(String wanted) {
+    String name = wanted;
+    for (int n = 2; isTaken(name); n++) {
+      name = wanted + "-" + n;
+    }
+    return name;
+  }
+
+  private boolean isTaken(String name) {
+    return configured.stream().anyMatch(one -> one.name().equals(name)) || open.containsKey(name);
+  }
+
+  @Override
+  public synchronized Source remove(String which) throws IOException {
+    String wanted = which.strip();
+    for (SourceFile.Entry entry : entries) {
+      boolean isTitle =
+          library
+              .byId(entry.name())
+              .map(album -> album.title().equalsIgnoreCase(wanted))
+              .orElse(false);
+      if (entry.name().equals(wanted) || entry.where().equals(wanted) || isTitle) {
+        Source removed = source(entry, Map.of());
+        entries.remove(entry);
+        keep();
+        letGo(entry);
+        return removed;
+      }
+    }
+    if (configured.stream().anyMatch(one -> one.name().equals(wanted))) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, wanted + " stands in config.yml; remove it there");
+    }
+    throw new FailureException(
+        Failure.Kind.NOT_FOUND, "nothing called '" + wanted + "' was added to the library");
+  }
+
+  private void letGo(SourceFile.Entry entry) {
+    FeedCatalog podcasts = feeds;
+    if (entry.kind().equals("feed") && podcasts != null) {
+      podcasts.unfollow(entry.where());
+      library.forgetAlbum(entry.name());
+    } else {
+      open.remove(entry.name());
+      local.remove(entry.name());
+      library.remove(entry.name());
+    }
+  }
+
+  private void keep() throws IOException {
+    file.write(entries);
+  }
+
+  @Override
+  public synchronized String exportOpml() {
+    Map<String, FeedCatalog.Followed> all = new LinkedHashMap<>();
+    FeedCatalog podcasts = feeds;
+    if (podcasts != null) {
+      podcasts.followed().forEach(feed -> all.put(feed.url(), feed));
+    }
+    return Opml.write("Earmark", List.copyOf(all.values()));
+  }
+
+  @Override
+  public synchronized Imported importOpml(byte[] document) throws IOException {
+    List<String> urls = addresses(document);
+    int added = 0;
+    for (String url : urls) {
+      if (entries.stream().noneMatch(entry -> entry.where().equals(url))) {
+        entries.add(new SourceFile.Entry(feeds().follow(url), "feed", url));
+        added++;
+      }
+    }
+    if (added > 0) {
+      keep();
+      feeds().refresh();
+    }
+    return new Imported(added, urls.size() - added);
+  }
+
+  private static List<String> addresses(byte[] document) throws FailureException {
+    List<String> urls;
+    try {
+      urls = Opml.read(document);
+    } catch (XMLStreamException e) {
+      throw new FailureException(
+          new Failure(Failure.Kind.BAD_REQUEST, "that is no OPML; export it from a podcast player"),
+          e);
+    }
+    if (urls.isEmpty()) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, "the list names no feed; each needs an xmlUrl");
+    }
+    return urls;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.earmark.library;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Gives the sections of an album the numbers by which people ask for them: "第十二集" is the file that
+ * says 12, also where others are missing.
+ *
+ * <p>Printed numbers count when at least half of the sections have one and they rise through the
+ * whole album, each from 1 to {@value #HIGHEST}. A section without one, such as a preface, then
+ * gets a number that is free: the one before the following section, else the one behind the section
+ * before, else one behind the last. In any other case sections are counted from 1.
+ */
+public final class Numbering {
+  private static final int HIGHEST = 9_999;
+
+  private Numbering() {}
+
+  /**
+   * Returns the sections' numbers, all different.
+   *
+   * @param printed what stands on each section, in order; 0 where nothing does
+   */
+  public static List<Integer> of(List<Integer> printed) {
+    return counts(printed) ? filled(printed) : counted(printed.size());
+  }
+
+  /** Returns whether these printed numbers are used. */
+  public static boolean counts(List<Integer> printed) {
+    int last = 0;
+    int numbered = 0;
+    for (int number : printed) {
+      if (number != 0) {
+        if (number <= last || number > HIGHEST) {
+          return false;
+        }
+        last = number;
+        numbered++;
+      }
+    }
+    return numbered > 0 && numbered * 2 >= printed.size();
+  }
+
+  private static List<Integer> counted(int count) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int i = 1; i <= count; i++) {
+      numbers.add(i);
+    }
+    return numbers;
+  }
+
+  private static List<Integer> filled(List<Integer> printed) {
+    Set<Integer> taken = new HashSet<>(printed);
+    int last = 0;
+    for (int number : printed) {
+      last = Math.max(last, number);
+    }
+    List<Integer> numbers = new ArrayList<>(printed);
+    for (int i = numbers.size() - 1; i >= 0; i--) {
+      if (numbers.get(i) == 0) {
+        int before = i + 1 < numbers.size() ? numbers.get(i + 1) - 1 : 0;
+        int after = i > 0 && printed.get(i - 1) > 0 ? printed.get(i - 1) + 1 : 0;
+        int free = before > 0 && !taken.contains(before) ? before : after;
+        if (free <= 0 || taken.contains(free)) {
+          free = ++last;
+        }
+        taken.add(free);
+        last = Math.max(last, free);
+        numbers.set(i, free);
+      }
+    }
+    return numbers;
+  }
+
+  /** Returns the sections in their order with the numbers that {@link #of} gives them. */
+  public static List<Section> apply(List<Section> sections, List<Integer> printed) {
+    List<Integer> numbers = of(printed);
+    List<Section> numbered = new ArrayList<>();
+    for (int i = 0; i < sections.size(); i++) {
+      Section section = sections.get(i);
+      numbered.add(
+          new Section(
+              numbers.get(i),
+              section.title(),
+              section.fileId(),
+              section.startS(),
+              section.durationS(),
+              section.sizeBytes()));
+    }
+    return numbered;
+  }
+}

@@ -1,0 +1,63 @@
+package dev.earmark.library.files;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What the name of a book's folder tells, by the convention of Audiobookshelf: a year in front, the
+ * volume of a series as one of the parts between dashes, the narrator in braces at the end.
+ *
+ * @param volume within the series, empty when there is none
+ * @param narrator empty when there is none
+ */
+record FolderName(String title, String volume, String narrator) {
+  private static final Pattern NARRATOR = Pattern.compile("\\s*\\{([^{}]+)\\}\\s*$");
+  private static final Pattern YEAR = Pattern.compile("\\(?(?:1[5-9]|20)\\d\\d\\)?");
+  private static final Pattern VOLUME =
+      Pattern.compile(
+          "(?i)(?:(?:book|volume|vol\\.?)\\s+(\\d{1,3}(?:\\.\\d{1,2})?)|(\\d{1,3}(?:\\.\\d{1,2})?)\\.|(\\d{1,3}(?:\\.\\d{1,2})?)$)(?:\\s+(.+))?");
+
+  /**
+   * Reads a name.
+   *
+   * @param inSeries whether the folder above is a series; only then a volume is looked for
+   */
+  static FolderName of(String name, boolean inSeries) {
+    Matcher braces = NARRATOR.matcher(name);
+    String narrator = braces.find() ? braces.group(1).strip() : "";
+    String rest = braces.replaceFirst("").strip();
+    String volume = "";
+    List<String> parts = new ArrayList<>(List.of(rest.split("\\s+-\\s+", -1)));
+    for (int i = 0; i < parts.size() && parts.size() > 1 || i == 0; i++) {
+      String part = parts.get(i).strip();
+      Matcher matcher = VOLUME.matcher(part);
+      if (i < 2 && parts.size() > 1 && YEAR.matcher(part).matches()) {
+        parts.remove(i--);
+      } else if (inSeries && volume.isEmpty() && matcher.matches()) {
+        String left = matcher.group(4);
+        if (left != null || parts.size() > 1) {
+          volume = number(matcher);
+          if (left == null) {
+            parts.remove(i--);
+          } else {
+            parts.set(i, left);
+          }
+        }
+      }
+    }
+    String title = String.join(" - ", parts).strip();
+    return new FolderName(title.isEmpty() ? name : title, volume, narrator);
+  }
+
+  private static String number(Matcher matcher) {
+    for (int group = 1; group <= 3; group++) {
+      String number = matcher.group(group);
+      if (number != null) {
+        return number;
+      }
+    }
+    throw new IllegalStateException("a volume without its number");
+  }
+}

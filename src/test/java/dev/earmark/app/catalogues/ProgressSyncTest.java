@@ -1,0 +1,134 @@
+package dev.earmark.app.catalogues;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
+import dev.earmark.library.Album;
+import dev.earmark.library.Albums;
+import dev.earmark.library.FakeLibraryService;
+import dev.earmark.library.Position;
+import dev.earmark.library.ProgressExchange;
+import dev.earmark.playback.PlayerSnapshot;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class ProgressSyncTest {
+  private final FakeClock clock = new FakeClock();
+  private final Album book = Albums.album("abs:1", "Book", 3);
+  private final FakeLibraryService library = new FakeLibraryService(book);
+  private final FakeExchange exchange = new FakeExchange();
+  private final List<Position> followed = new ArrayList<>();
+  private List<Position> recent = List.of();
+  private PlayerSnapshot.State state = PlayerSnapshot.State.STOPPED;
+  private final ProgressSync sync =
+      new ProgressSync(
+          List.of(exchange),
+          library,
+          this::snapshot,
+          () -> recent,
+          followed::add,
+          clock,
+          Runnable::run);
+
+  /** A server in memory. */
+  private static final class FakeExchange implements ProgressExchange {
+    private final List<Position> places = new ArrayList<>();
+    private final List<String> told = new ArrayList<>();
+    private boolean isAway;
+
+    @Override
+    public String name() {
+      return "abs";
+    }
+
+    @Override
+    public List<Position> places(AlbumLookup known, CancelFlag cancel) throws FailureException {
+      check();
+      return List.copyOf(places);
+    }
+
+    @Override
+    public boolean tell(
+        Album album, Position place, boolean playing, double listenedS, CancelFlag cancel)
+        throws FailureException {
+      check();
+      told.add(place.section() + "/" + place.seconds() + (playing ? " plays " : " ") + listenedS);
+      return true;
+    }
+
+    private void check() throws FailureException {
+      if (isAway) {
+        throw new FailureException(Failure.Kind.NETWORK, "away");
+      }
+    }
+  }
+
+  private PlayerSnapshot snapshot() {
+    return new PlayerSnapshot(state, book, 1, "", 0, 60, 50, 1, null, null, List.of(), "", "");
+  }
+
+  private void heard(int section, double seconds) {
+    recent = List.of(new Position("abs:1", "Book", section, seconds, 60, 3, clock.now()));
+  }
+
+  private void pass(int seconds) {
+    clock.advance(Duration.ofSeconds(seconds));
+    sync.turn();
+  }
+
+  @Test
+  void aBookThatPlays_isToldEvery15Seconds_andOnceWhenItStops() {
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 0);
+    sync.turn();
+    heard(1, 5);
+    pass(5);
+    heard(1, 15);
+    pass(10);
+    state = PlayerSnapshot.State.PAUSED;
+    heard(1, 18);
+    pass(3);
+    pass(30);
+    assertThat(exchange.told).hasSize(3);
+    assertThat(exchange.told.get(1)).isEqualTo("1/15.0 plays 5.0");
+    assertThat(exchange.told.get(2)).startsWith("1/18.0 ");
+  }
+
+  @Test
+  void placesFromElsewhere_areHandedOver_everyMinute() {
+    Position there = new Position("abs:1", "Book", 2, 9, 60, 3, clock.now());
+    exchange.places.add(there);
+    sync.turn();
+    pass(20);
+    assertThat(followed).containsExactly(there);
+    pass(45);
+    assertThat(followed).hasSize(2);
+  }
+
+  @Test
+  void aPlaceThatCouldNotBeTold_isToldLater_andOthersAreNot() {
+    exchange.isAway = true;
+    clock.advance(Duration.ofSeconds(1));
+    heard(2, 30);
+    sync.turn();
+    exchange.isAway = false;
+    pass(15);
+    pass(15);
+    assertThat(exchange.told).hasSize(1);
+    recent = List.of(new Position("home:1", "Other", 1, 1, 60, 3, clock.now()));
+    pass(15);
+    assertThat(exchange.told).hasSize(1);
+  }
+
+  @Test
+  void placesFromBeforeTheStart_areNotTold() {
+    recent = List.of(new Position("abs:1", "Book", 1, 7, 60, 3, clock.now().minusSeconds(3_600)));
+    sync.turn();
+    assertThat(exchange.told).isEmpty();
+  }
+}
