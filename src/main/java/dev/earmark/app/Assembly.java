@@ -18,6 +18,7 @@ import dev.earmark.app.life.Roles;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.app.life.Threads;
 import dev.earmark.app.life.Watchdog;
+import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.audio.Microphone;
@@ -97,11 +98,13 @@ public final class Assembly implements AutoCloseable {
   private final RunDownloads wishes;
   private final Timers timers;
   private final LastResults results;
+  private final Background lookups = new Background(LOOKUP_PATIENCE);
   private final Ears ears;
   private final Breaker breaker;
   private final ModelReport modelReport;
   private final RunArchive runs;
   private final TurnManager assistant;
+  private final Sharing sharing;
   private final HttpServer http;
 
   /**
@@ -152,6 +155,8 @@ public final class Assembly implements AutoCloseable {
     breaker.onChange(modelReport::changed);
     this.runs = runs();
     this.assistant = assistant();
+    // A list of their own: what other programs look for is not what the listener sees.
+    this.sharing = new Sharing(config, tools(new LastResults(clock)), events, health, clock);
     this.http = http();
   }
 
@@ -239,22 +244,25 @@ public final class Assembly implements AutoCloseable {
     return new RunArchive(store, clock, health);
   }
 
+  /** Returns the tools; what a search of theirs finds is shown in the given place. */
+  private List<Tool> tools(LastResults shown) {
+    return Tools.all(
+        books.library(),
+        books.downloads(),
+        player,
+        wishes,
+        journal,
+        books.progress(),
+        timers,
+        shown,
+        lookups,
+        clock,
+        ZoneId.systemDefault());
+  }
+
   private TurnManager assistant() {
-    Background background = new Background(LOOKUP_PATIENCE);
-    lifecycle.started("lookups", SHORT, background);
-    List<Tool> tools =
-        Tools.all(
-            books.library(),
-            books.downloads(),
-            player,
-            wishes,
-            journal,
-            books.progress(),
-            timers,
-            results,
-            background,
-            clock,
-            ZoneId.systemDefault());
+    lifecycle.started("lookups", SHORT, lookups);
+    List<Tool> tools = tools(results);
     RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
     ChatModel model =
         Brain.model(
@@ -313,7 +321,9 @@ public final class Assembly implements AutoCloseable {
             events,
             clock,
             this::metricsPage);
-    return new HttpServer(serverSettings(), ports, home.state());
+    HttpServer server = new HttpServer(serverSettings(), ports, home.state());
+    sharing.mount(server, status, books.library(), journal, assistant, wishes, lifecycle);
+    return server;
   }
 
   /**
@@ -418,6 +428,11 @@ public final class Assembly implements AutoCloseable {
             clock,
             ProcessHandle.current().pid()),
         Duration.ofMillis(800));
+  }
+
+  /** Connects to what is configured outside of this machine; nothing waits for it. */
+  public void startSharing() {
+    sharing.start(roles, books.http());
   }
 
   /**

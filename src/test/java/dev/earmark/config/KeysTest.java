@@ -33,7 +33,8 @@ final class KeysTest {
       unread.add(key.path());
     }
 
-    new Sections(values).assemble(List.of(), "", new ArrayList<>());
+    new Sections(values)
+        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of()), new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEqualTo(ONLY_CHECKED);

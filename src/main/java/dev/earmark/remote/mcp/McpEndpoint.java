@@ -76,6 +76,14 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
     return made;
   }
 
+  /** Tells subscribers that a document has changed; returns at once, from any thread. */
+  public synchronized void changed(String uri) {
+    Servers made = servers;
+    if (made != null) {
+      made.updates().changed(uri);
+    }
+  }
+
   @Override
   protected void service(HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {

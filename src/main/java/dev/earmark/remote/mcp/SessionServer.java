@@ -4,7 +4,6 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.remote.offer.OfferedTool;
 import dev.earmark.remote.offer.OfferedTools;
 import io.modelcontextprotocol.common.McpTransportContext;
-import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.server.McpServer;
 import io.modelcontextprotocol.server.McpServerFeatures;
 import io.modelcontextprotocol.server.McpSyncServer;
@@ -75,19 +74,6 @@ final class SessionServer implements AutoCloseable {
             .resourceTemplates(documents.families().stream().map(this::template).toList())
             .prompts(prompts.all().stream().map(this::prompt).toList())
             .build();
-  }
-
-  /** Results are checked against their schemas in the tests, not at each call. */
-  private static final class Unchecked implements JsonSchemaValidator {
-    @Override
-    public ValidationResponse validate(Map<String, Object> schema, Object content) {
-      return ValidationResponse.asValid(null);
-    }
-
-    @Override
-    public ValidationResponse validateSchema(Map<String, Object> schema) {
-      return ValidationResponse.asValid(null);
-    }
   }
 
   HttpServlet servlet() {

@@ -3,6 +3,7 @@ package dev.earmark.remote.mcp;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.remote.offer.OfferedTool;
 import dev.earmark.remote.offer.OfferedTools;
+import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.modern.McpException;
 import io.modelcontextprotocol.modern.McpSchema;
 import io.modelcontextprotocol.modern.server.McpRequestContext;
@@ -38,6 +39,9 @@ final class StatelessServer implements AutoCloseable {
   /** The revision, as the header {@code MCP-Protocol-Version} has it. */
   static final String REVISION = "2026-07-28";
 
+  /** How long a client may take the list of tools for right; it changes with a new version only. */
+  private static final long FRESH_MS = 60_000;
+
   private final ToolCalls calls;
   private final Documents documents;
   private final Prompts prompts;
@@ -63,7 +67,13 @@ final class StatelessServer implements AutoCloseable {
                     .build())
             .instructions(Words.instructions(ports.tools().language()))
             .supportedVersions(List.of(REVISION))
-            .feature(ToolsFeature.ofSync(new ToolShelf(ports.tools())))
+            .feature(
+                ToolsFeature.ofSync(
+                    new ToolShelf(ports.tools()),
+                    McpJsonDefaults.getMapper(),
+                    new Unchecked(),
+                    FRESH_MS,
+                    McpSchema.CacheScope.PRIVATE))
             .feature(ResourcesFeature.ofSync(new DocumentShelf()))
             .feature(PromptsFeature.ofSync(new PromptShelf()))
             .subscriptions(changes)

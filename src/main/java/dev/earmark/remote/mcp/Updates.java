@@ -54,6 +54,11 @@ final class Updates implements AutoCloseable {
     }
   }
 
+  /** Notes a change of which no event tells. */
+  void changed(String uri) {
+    changed.add(uri);
+  }
+
   private void flush() {
     for (String uri : changed) {
       changed.remove(uri);
