@@ -48,7 +48,6 @@ import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
 import dev.earmark.remote.http.MetricsSource;
-import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.metrics.Metrics;
 import dev.earmark.remote.metrics.Parts;
 import dev.earmark.text.Sounds;
@@ -58,12 +57,12 @@ import dev.earmark.tools.Background;
 import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Tools;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +102,7 @@ public final class Assembly implements AutoCloseable {
   private final Breaker breaker;
   private final ModelReport modelReport;
   private final RunArchive runs;
+  private Consumer<List<Tool>> joinTools = remote -> {}; // set by assistant()
   private final TurnManager assistant;
   private final Sharing sharing;
   private final HttpServer http;
@@ -277,6 +277,7 @@ public final class Assembly implements AutoCloseable {
     ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
     AgentEngine engine = Brain.engine(config, counted, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
+    joinTools = remote -> engine.useTools(Brain.registry(tools, general, remote));
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
@@ -321,23 +322,9 @@ public final class Assembly implements AutoCloseable {
             events,
             clock,
             this::metricsPage);
-    HttpServer server = new HttpServer(serverSettings(), ports, home.state());
+    HttpServer server = new HttpServer(HomeFolders.server(home, config.server()), ports, home.state());
     sharing.mount(server, status, books.library(), journal, assistant, wishes, lifecycle);
     return server;
-  }
-
-  /**
-   * Finds the token's place: what is configured lies beside config.yml; other addresses than
-   * loopback get one anyway.
-   */
-  private ServerSettings serverSettings() throws IOException {
-    ServerSettings settings = config.server();
-    Path token =
-        settings.tokenFile().isEmpty()
-            ? home.state().resolve("token")
-            : home.config().resolveSibling(settings.tokenFile());
-    boolean open = settings.tokenFile().isEmpty() && settings.isLoopback();
-    return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
   }
 
   private MetricsSource.Page metricsPage(String accepted) {
@@ -432,7 +419,7 @@ public final class Assembly implements AutoCloseable {
 
   /** Connects to what is configured outside of this machine; nothing waits for it. */
   public void startSharing() {
-    sharing.start(roles, books.http());
+    sharing.start(roles, books.http(), joinTools, lifecycle);
   }
 
   /**

@@ -16,9 +16,13 @@ import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.StatusSource;
 import dev.earmark.remote.mcp.McpEndpoint;
 import dev.earmark.remote.mcp.McpPorts;
+import dev.earmark.remote.mcp.client.ToolServers;
 import dev.earmark.remote.offer.OfferedTools;
+import dev.earmark.remote.xiaozhi.XiaozhiRole;
 import java.time.Duration;
 import java.util.List;
+import java.util.Random;
+import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 
 /** What the daemon offers to other programs. Confined to the thread that starts the daemon. */
@@ -69,6 +73,31 @@ public final class Sharing {
     lifecycle.started("mcp", CLOSE, endpoint);
   }
 
-  /** Dials the configured endpoints; returns at once. */
-  public void start(Roles roles, OkHttpClient http) {}
+  /**
+   * Connects to the configured endpoints and servers, on threads of their own; returns at once.
+   *
+   * @param joinTools gets the tools of the servers whenever they change, on any thread
+   */
+  public void start(
+      Roles roles, OkHttpClient http, Consumer<List<Tool>> joinTools, Lifecycle lifecycle) {
+    if (!config.xiaozhi().endpoints().isEmpty()) {
+      roles.start(
+          new XiaozhiRole(
+              config.xiaozhi(),
+              offered,
+              Version.get(),
+              http,
+              health,
+              clock,
+              new Random()::nextDouble),
+          CLOSE);
+    }
+    // The embedded rules call no other tools than Earmark's.
+    if (!config.toolServers().isEmpty() && !config.agent().mode().equals("rules")) {
+      ToolServers servers =
+          new ToolServers(config.toolServers(), health, clock, Version.get(), joinTools);
+      lifecycle.started("mcp servers", CLOSE, servers);
+      servers.start();
+    }
+  }
 }
