@@ -322,7 +322,8 @@ public final class Assembly implements AutoCloseable {
             events,
             clock,
             this::metricsPage);
-    HttpServer server = new HttpServer(HomeFolders.server(home, config.server()), ports, home.state());
+    HttpServer server =
+        new HttpServer(HomeFolders.server(home, config.server()), ports, home.state());
     sharing.mount(server, status, books.library(), journal, assistant, wishes, lifecycle);
     return server;
   }

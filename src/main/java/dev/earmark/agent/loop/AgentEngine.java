@@ -136,8 +136,7 @@ public final class AgentEngine implements AutoCloseable {
       Kit with = kit;
       String system = with.prompts().getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
-      new AgentLoop(
-              settings, model, protocol, with.tools(), clock, task, run, cancel, deadline)
+      new AgentLoop(settings, model, protocol, with.tools(), clock, task, run, cancel, deadline)
           .go(system, before);
     } finally {
       keep(run);

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * The connection to one endpoint.
  *
  * <p>States: waiting (for the time of the next try) → connecting → connected → waiting, and from
- * connecting back to waiting. {@link #step} and {@link #close} are called on the role's thread; what
- * happens on OkHttp's threads is posted to it.
+ * connecting back to waiting. {@link #step} and {@link #close} are called on the role's thread;
+ * what happens on OkHttp's threads is posted to it.
  */
 final class Link {
   private static final Logger log = LoggerFactory.getLogger(Link.class);
@@ -194,7 +194,11 @@ final class Link {
         post(
             webSocket,
             Kind.ENDED,
-            "the endpoint has closed the connection (" + code + " " + reason.strip() + "); tried again",
+            "the endpoint has closed the connection ("
+                + code
+                + " "
+                + reason.strip()
+                + "); tried again",
             /* needsPerson= */ false);
       }
     }
@@ -207,13 +211,17 @@ final class Link {
         post(
             webSocket,
             Kind.ENDED,
-            "the endpoint answers HTTP " + response.code() + " instead of a web socket; check its address",
+            "the endpoint answers HTTP "
+                + response.code()
+                + " instead of a web socket; check its address",
             /* needsPerson= */ false);
       } else if (failure instanceof SSLException) {
         post(
             webSocket,
             Kind.ENDED,
-            "no secure connection (TLS): " + failure.getMessage() + "; check the clock and any proxy",
+            "no secure connection (TLS): "
+                + failure.getMessage()
+                + "; check the clock and any proxy",
             /* needsPerson= */ false);
       } else {
         post(

@@ -105,8 +105,7 @@ final class ToolChannel {
     String asked = params.path("protocolVersion").asString("");
     ObjectNode result = JSON.createObjectNode();
     result.put(
-        "protocolVersion",
-        REVISIONS.contains(asked) ? asked : REVISIONS.get(REVISIONS.size() - 1));
+        "protocolVersion", REVISIONS.contains(asked) ? asked : REVISIONS.get(REVISIONS.size() - 1));
     result.putObject("capabilities").putObject("tools").put("listChanged", false);
     result.putObject("serverInfo").put("name", "earmark").put("version", version);
     return result;

@@ -77,7 +77,13 @@ public final class EndpointServer implements AutoCloseable {
 
   /** What a download and a wish tell. */
   record Told(
-      String runId, String album, String albumId, String title, int section, long bytes, long totalBytes,
+      String runId,
+      String album,
+      String albumId,
+      String title,
+      int section,
+      long bytes,
+      long totalBytes,
       String reasonEn) {}
 
   void tell(String type, String runId, long bytes) {

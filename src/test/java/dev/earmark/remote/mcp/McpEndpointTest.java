@@ -31,8 +31,7 @@ import org.junit.jupiter.api.Test;
 final class McpEndpointTest {
   private static final Duration LIMIT = Duration.ofSeconds(60);
 
-  private final OkHttpClient http =
-      new OkHttpClient.Builder().readTimeout(LIMIT).build();
+  private final OkHttpClient http = new OkHttpClient.Builder().readTimeout(LIMIT).build();
   private final ExecutorService background = Executors.newCachedThreadPool();
   private final List<McpSchema.ProgressNotification> progress = new CopyOnWriteArrayList<>();
   private final List<String> updated = new CopyOnWriteArrayList<>();
@@ -70,7 +69,9 @@ final class McpEndpointTest {
     client.initialize();
 
     List<McpSchema.Tool> tools = client.listTools().tools();
-    assertThat(tools).extracting(McpSchema.Tool::name).containsExactly("search_and_play", "set_volume");
+    assertThat(tools)
+        .extracting(McpSchema.Tool::name)
+        .containsExactly("search_and_play", "set_volume");
     assertThat(tools.get(0).inputSchema()).containsEntry("additionalProperties", false);
     assertThat(tools.get(0).outputSchema()).containsKey("properties");
     assertThat(tools.get(0).annotations().readOnlyHint()).isFalse();
@@ -139,7 +140,9 @@ final class McpEndpointTest {
             () ->
                 client.callTool(
                     new McpSchema.CallToolRequest(
-                        "search_and_play", Map.of("keyword", "Alice"), Map.of("progressToken", ""))));
+                        "search_and_play",
+                        Map.of("keyword", "Alice"),
+                        Map.of("progressToken", ""))));
     server.tell("play.failed", server.calls.poll(60, TimeUnit.SECONDS), 0);
     assertThat(result.get(60, TimeUnit.SECONDS).isError()).isTrue();
     assertThat(result.get().content().get(0).toString()).contains("no server answers");
@@ -271,7 +274,10 @@ final class McpEndpointTest {
   @Test
   void cancelledCall_ends_andItsWishIsDropped() throws Exception {
     String session = initialize("2025-11-25").session();
-    post("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}", "Mcp-Session-Id", session);
+    post(
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",
+        "Mcp-Session-Id",
+        session);
     Future<Reply> call =
         background.submit(
             () ->

@@ -39,7 +39,8 @@ final class XiaozhiPartsTest {
 
   @Property
   void fit_anyText_isShortEnoughAndValid(
-      @ForAll @StringLength(max = 400) String text, @ForAll @IntRange(min = 40, max = 300) int most) {
+      @ForAll @StringLength(max = 400) String text,
+      @ForAll @IntRange(min = 40, max = 300) int most) {
     String fitted = ShortText.fit(text, most, Language.ZH);
 
     byte[] bytes = fitted.getBytes(StandardCharsets.UTF_8);

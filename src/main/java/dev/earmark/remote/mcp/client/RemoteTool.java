@@ -65,8 +65,7 @@ final class RemoteTool implements Tool {
       if (settings.allow().isEmpty() || settings.allow().contains(tool.name())) {
         ToolSpec spec = spec(settings, tool);
         byName.putIfAbsent(
-            spec.name(),
-            new RemoteTool(spec, tool.name(), settings.maxResult(), server, workers));
+            spec.name(), new RemoteTool(spec, tool.name(), settings.maxResult(), server, workers));
       }
     }
     return List.copyOf(byName.values());
@@ -190,9 +189,7 @@ final class RemoteTool implements Tool {
       text.append(structured == null ? language.pick("完成", "Done") : structured.toString());
     }
     String shown = shortened(text.toString(), language);
-    return Boolean.TRUE.equals(result.isError())
-        ? ToolResult.failed(shown)
-        : ToolResult.ok(shown);
+    return Boolean.TRUE.equals(result.isError()) ? ToolResult.failed(shown) : ToolResult.ok(shown);
   }
 
   /** Keeps head and tail: both ends of a long text tell most of it. */

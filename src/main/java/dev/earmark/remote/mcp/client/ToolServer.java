@@ -174,13 +174,15 @@ final class ToolServer implements Runnable {
 
   private McpClientTransport http() {
     URI uri = URI.create(settings.url());
-    String path = uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/mcp" : uri.getRawPath();
+    String path =
+        uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/mcp" : uri.getRawPath();
     String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
     HttpRequest.Builder request = HttpRequest.newBuilder();
     if (!settings.token().isEmpty()) {
       request.header("Authorization", "Bearer " + settings.token());
     }
-    return HttpClientStreamableHttpTransport.builder(uri.getScheme() + "://" + uri.getRawAuthority())
+    return HttpClientStreamableHttpTransport.builder(
+            uri.getScheme() + "://" + uri.getRawAuthority())
         .endpoint(path + query)
         .requestBuilder(request)
         .connectTimeout(settings.startTimeout())

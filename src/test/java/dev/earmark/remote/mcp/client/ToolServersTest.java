@@ -53,8 +53,7 @@ final class ToolServersTest {
 
   private void start(ToolServerSettings... settings) {
     servers =
-        new ToolServers(
-            List.of(settings), health, Clock.system(), "1", changed -> tools = changed);
+        new ToolServers(List.of(settings), health, Clock.system(), "1", changed -> tools = changed);
     servers.start();
   }
 
@@ -93,7 +92,8 @@ final class ToolServersTest {
       assertThat(call(volume, Map.of("level", "loud")).ok()).isFalse();
       awaitProblem("mcp gone"); // which has not hindered the other one
     }
-    ToolResult late = call(tools.isEmpty() ? lost() : tool("other__set_volume"), Map.of("level", 1));
+    ToolResult late =
+        call(tools.isEmpty() ? lost() : tool("other__set_volume"), Map.of("level", 1));
     assertThat(late.ok()).isFalse();
   }
 
@@ -134,8 +134,7 @@ final class ToolServersTest {
     assertThat(call(tool("clock__long_text"), Map.of()).observation())
         .hasSizeLessThan(240)
         .contains("cut here");
-    assertThat(health.parts())
-        .anySatisfy(part -> assertThat(part.text()).isEqualTo("2 tools"));
+    assertThat(health.parts()).anySatisfy(part -> assertThat(part.text()).isEqualTo("2 tools"));
   }
 
   @Test
