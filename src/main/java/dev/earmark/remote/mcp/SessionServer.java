@@ -53,7 +53,7 @@ final class SessionServer implements AutoCloseable {
             .sessionSweepInterval(SWEEP)
             .build();
     this.server =
-        McpServer.sync(transport)
+        McpServer.sync(new AllRevisions(transport))
             .serverInfo(
                 McpSchema.Implementation.builder("earmark", ports.version())
                     .title("Earmark")
@@ -107,14 +107,12 @@ final class SessionServer implements AutoCloseable {
             hints.openWorld(),
             /* returnDirect= */ null);
     McpSchema.Tool shown =
-        new McpSchema.Tool(
-            tool.name(),
-            tool.title(),
-            tool.description(),
-            tool.inputSchema(),
-            tool.outputSchema(),
-            annotations,
-            /* meta= */ null);
+        McpSchema.Tool.builder(tool.name(), tool.inputSchema())
+            .title(tool.title())
+            .description(tool.description())
+            .outputSchema(tool.outputSchema())
+            .annotations(annotations)
+            .build();
     return new McpServerFeatures.SyncToolSpecification(shown, this::call);
   }
 
@@ -138,7 +136,8 @@ final class SessionServer implements AutoCloseable {
         ? null
         : (done, total, message) ->
             exchange.progressNotification(
-                new McpSchema.ProgressNotification(token, done, total, message));
+                new McpSchema.ProgressNotification(
+                    token, (Double) done, total, message, /* meta= */ null));
   }
 
   private static McpSchema.CallToolResult result(ToolResult result) {
@@ -188,17 +187,28 @@ final class SessionServer implements AutoCloseable {
                         .message(documents.notFound(uri))
                         .data(Map.of("uri", uri))
                         .build());
-    return new McpSchema.ReadResourceResult(
-        List.of(new McpSchema.TextResourceContents(uri, Documents.MIME, text)));
+    return McpSchema.ReadResourceResult.builder(
+            List.of(
+                McpSchema.TextResourceContents.builder(uri, text).mimeType(Documents.MIME).build()))
+        .build();
   }
 
   private McpServerFeatures.SyncPromptSpecification prompt(Prompts.Prompt prompt) {
     List<McpSchema.PromptArgument> arguments =
         prompt.arguments().stream()
-            .map(a -> new McpSchema.PromptArgument(a.name(), a.description(), a.required()))
+            .map(
+                a ->
+                    McpSchema.PromptArgument.builder(a.name())
+                        .description(a.description())
+                        .required(a.required())
+                        .build())
             .toList();
     return new McpServerFeatures.SyncPromptSpecification(
-        new McpSchema.Prompt(prompt.name(), prompt.title(), prompt.description(), arguments),
+        McpSchema.Prompt.builder(prompt.name())
+            .title(prompt.title())
+            .description(prompt.description())
+            .arguments(arguments)
+            .build(),
         (exchange, request) -> get(prompt, request));
   }
 
@@ -212,10 +222,12 @@ final class SessionServer implements AutoCloseable {
                   .message(Words.missingArgument(prompt.name(), name))
                   .build();
             });
-    return new McpSchema.GetPromptResult(
-        prompt.description(),
-        List.of(
-            new McpSchema.PromptMessage(
-                McpSchema.Role.USER, new McpSchema.TextContent(prompts.text(prompt, given)))));
+    return McpSchema.GetPromptResult.builder(
+            List.of(
+                new McpSchema.PromptMessage(
+                    McpSchema.Role.USER,
+                    McpSchema.TextContent.builder(prompts.text(prompt, given)).build())))
+        .description(prompt.description())
+        .build();
   }
 }

@@ -138,7 +138,8 @@ final class ToolChannel {
     Map<String, Object> args = new LinkedHashMap<>();
     JsonNode given = params.path("arguments");
     if (given.isObject()) {
-      JSON.treeToValue(given, Map.class).forEach((key, value) -> args.put((String) key, value));
+      Map<?, ?> written = JSON.treeToValue(given, Map.class);
+      written.forEach((key, value) -> args.put(String.valueOf(key), value));
     }
     try {
       workers.execute(() -> reply.accept(result(id, called(tool, args))));

@@ -61,7 +61,7 @@ final class McpEndpointTest {
   }
 
   private static McpSchema.CallToolRequest call(String name, Map<String, Object> args) {
-    return new McpSchema.CallToolRequest(name, args);
+    return McpSchema.CallToolRequest.builder(name).arguments(args).build();
   }
 
   @Test
@@ -162,28 +162,28 @@ final class McpEndpointTest {
     assertThat(client.listPrompts().prompts()).hasSize(3);
     assertThat(
             client
-                .getPrompt(new McpSchema.GetPromptRequest("find_a_book", Map.of("topic", "cats")))
+                .getPrompt(McpSchema.GetPromptRequest.builder("find_a_book").arguments(Map.of("topic", "cats")).build())
                 .messages()
                 .get(0)
                 .content()
                 .toString())
         .contains("cats");
     assertThatThrownBy(
-            () -> client.getPrompt(new McpSchema.GetPromptRequest("find_a_book", Map.of())))
+            () -> client.getPrompt(McpSchema.GetPromptRequest.builder("find_a_book").arguments(Map.of()).build()))
         .isInstanceOfSatisfying(
             McpError.class, e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32602));
   }
 
   private String read(String uri) {
     return ((McpSchema.TextResourceContents)
-            client.readResource(new McpSchema.ReadResourceRequest(uri)).contents().get(0))
+            client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()).contents().get(0))
         .text();
   }
 
   @Test
   void subscriber_isToldOfChanges_fewerThanThereAre() {
     client.initialize();
-    client.subscribeResource(new McpSchema.SubscribeRequest("earmark://status"));
+    client.subscribeResource(new McpSchema.SubscribeRequest("earmark://status", /* meta= */ null));
     await()
         .atMost(LIMIT)
         .until(

@@ -116,7 +116,7 @@ final class ToolServer implements Runnable {
   private void live() throws InterruptedException {
     McpSyncClient opened =
         McpClient.sync(transport())
-            .clientInfo(new McpSchema.Implementation("earmark", version))
+            .clientInfo(McpSchema.Implementation.builder("earmark", version).build())
             .requestTimeout(settings.timeout())
             .initializationTimeout(settings.startTimeout())
             .jsonSchemaValidator(new Unchecked())

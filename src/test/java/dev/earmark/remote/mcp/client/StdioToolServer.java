@@ -31,14 +31,12 @@ final class StdioToolServer {
   private static McpServerFeatures.SyncToolSpecification tool(
       String name, boolean readOnly, String text) {
     return new McpServerFeatures.SyncToolSpecification(
-        new McpSchema.Tool(
-            name,
-            null,
-            "Tells " + name,
-            Map.of("type", "object", "properties", Map.of("zone", Map.of("type", "string"))),
-            null,
-            new McpSchema.ToolAnnotations(null, readOnly, null, null, null, null),
-            null),
+        McpSchema.Tool.builder(
+                name,
+                Map.of("type", "object", "properties", Map.of("zone", Map.of("type", "string"))))
+            .description("Tells " + name)
+            .annotations(new McpSchema.ToolAnnotations(null, readOnly, null, null, null, null))
+            .build(),
         (exchange, request) ->
             McpSchema.CallToolResult.builder()
                 .addTextContent(text + request.arguments().getOrDefault("zone", ""))
