@@ -92,9 +92,13 @@ public final class EndpointServer implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() {
     endpoint.close();
-    server.stop();
+    try {
+      server.stop();
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private final class Play implements Tool {
