@@ -162,21 +162,29 @@ final class McpEndpointTest {
     assertThat(client.listPrompts().prompts()).hasSize(3);
     assertThat(
             client
-                .getPrompt(McpSchema.GetPromptRequest.builder("find_a_book").arguments(Map.of("topic", "cats")).build())
+                .getPrompt(
+                    McpSchema.GetPromptRequest.builder("find_a_book")
+                        .arguments(Map.of("topic", "cats"))
+                        .build())
                 .messages()
                 .get(0)
                 .content()
                 .toString())
         .contains("cats");
     assertThatThrownBy(
-            () -> client.getPrompt(McpSchema.GetPromptRequest.builder("find_a_book").arguments(Map.of()).build()))
+            () ->
+                client.getPrompt(
+                    McpSchema.GetPromptRequest.builder("find_a_book").arguments(Map.of()).build()))
         .isInstanceOfSatisfying(
             McpError.class, e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32602));
   }
 
   private String read(String uri) {
     return ((McpSchema.TextResourceContents)
-            client.readResource(McpSchema.ReadResourceRequest.builder(uri).build()).contents().get(0))
+            client
+                .readResource(McpSchema.ReadResourceRequest.builder(uri).build())
+                .contents()
+                .get(0))
         .text();
   }
 

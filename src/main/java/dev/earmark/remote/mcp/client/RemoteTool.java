@@ -147,7 +147,8 @@ final class RemoteTool implements Tool {
     Language language = context.language();
     Map<String, Object> given = new LinkedHashMap<>(args);
     given.values().removeIf(java.util.Objects::isNull);
-    McpSchema.CallToolRequest request = McpSchema.CallToolRequest.builder(remoteName).arguments(given).build();
+    McpSchema.CallToolRequest request =
+        McpSchema.CallToolRequest.builder(remoteName).arguments(given).build();
     CompletableFuture<McpSchema.CallToolResult> answer;
     try {
       answer = CompletableFuture.supplyAsync(() -> server.apply(request), workers);

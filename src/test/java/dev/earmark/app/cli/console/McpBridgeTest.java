@@ -43,7 +43,8 @@ final class McpBridgeTest {
     PipedInputStream fromBridge = new PipedInputStream(1 << 20);
     client = new PrintStream(toBridge, /* autoFlush= */ true, StandardCharsets.UTF_8);
     answers = new BufferedReader(new InputStreamReader(fromBridge, StandardCharsets.UTF_8));
-    PrintStream out = new PrintStream(new PipedOutputStream(fromBridge), true, StandardCharsets.UTF_8);
+    PrintStream out =
+        new PrintStream(new PipedOutputStream(fromBridge), true, StandardCharsets.UTF_8);
     McpBridge bridge =
         new McpBridge(http, base + "/mcp", request -> request, new PipedInputStream(toBridge), out);
     thread =
