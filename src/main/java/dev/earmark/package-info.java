@@ -28,6 +28,10 @@
  *   <tr><td>{@code http-n}, {@code demo-http-n}</td><td>requests to the API; to the demo library</td><td>clients, runs</td></tr>
  *   <tr><td>{@code consent}, {@code cancel-run}</td><td>{@code earmark agent}: reads an answer at the terminal; ends the run at Ctrl-C</td><td>the person, the run</td></tr>
  *   <tr><td>{@code mpris}, and those of dbus-java</td><td>the player on a D-Bus; its calls</td><td>its changes, the bus</td></tr>
+ *   <tr><td>{@code mcp-updates}, and those of Reactor</td><td>tells MCP clients what has changed; their calls</td><td>the clock, clients</td></tr>
+ *   <tr><td>{@code mcp-server-NAME}, {@code mcp-call-n}</td><td>a connection to an MCP server; calls of its tools</td><td>that server</td></tr>
+ *   <tr><td>{@code xiaozhi}, {@code xiaozhi-call-n}, and those of OkHttp</td><td>connections to xiaozhi endpoints; tool calls from there</td><td>the clock, endpoints</td></tr>
+ *   <tr><td>{@code bridge-n}</td><td>{@code earmark mcp}: carries messages between stdin and the daemon</td><td>the daemon</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
  *   <tr><td>{@code preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>
  *   <tr><td>{@code shutdown}, {@code close}</td><td>at a signal: closes all parts in reverse order; one part each, given up at its deadline</td><td>the parts</td></tr>

@@ -97,6 +97,12 @@ final class ArchitectureTest {
   @ArchTest
   static final ArchRule onlyTheMetricsKnowPrometheus = only("io.prometheus..", "remote.metrics");
 
+  @ArchTest
+  static final ArchRule onlyTheMcpAdaptersKnowTheSdk =
+      only("io.modelcontextprotocol..", "remote.mcp");
+
+  @ArchTest static final ArchRule nobodyKnowsReactor = only("reactor..", "remote.mcp");
+
   /** The machine's clock and its pauses are asked for through {@code base.Clock} alone. */
   @ArchTest
   static final ArchRule timeIsInjected =

@@ -20,6 +20,7 @@ import dev.earmark.app.life.Roles;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.app.life.Threads;
 import dev.earmark.app.life.Watchdog;
+import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.TurnPorts;
 import dev.earmark.audio.Microphone;
@@ -52,7 +53,6 @@ import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.LiveStatus;
 import dev.earmark.remote.http.MetricsSource;
-import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.metrics.Metrics;
 import dev.earmark.remote.metrics.Parts;
 import dev.earmark.speak.Announcer;
@@ -62,12 +62,12 @@ import dev.earmark.tools.Background;
 import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Tools;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -104,11 +104,14 @@ public final class Assembly implements AutoCloseable {
   private final Extras extras;
   private final Timers timers;
   private final LastResults results;
+  private final Background lookups = new Background(LOOKUP_PATIENCE);
   private final Ears ears;
   private final Breaker breaker;
   private final ModelReport modelReport;
   private final RunArchive runs;
+  private Consumer<List<Tool>> joinTools = remote -> {}; // set by assistant()
   private final TurnManager assistant;
+  private final Sharing sharing;
   private final HttpServer http;
 
   /**
@@ -162,6 +165,8 @@ public final class Assembly implements AutoCloseable {
     breaker.onChange(modelReport::changed);
     this.runs = runs();
     this.assistant = assistant();
+    // A list of their own: what other programs look for is not what the listener sees.
+    this.sharing = new Sharing(config, tools(new LastResults(clock)), events, health, clock);
     this.http = http();
   }
 
@@ -248,23 +253,26 @@ public final class Assembly implements AutoCloseable {
     return new RunArchive(store, clock, health);
   }
 
+  /** Returns the tools; what a search of theirs finds is shown in the given place. */
+  private List<Tool> tools(LastResults shown) {
+    return Tools.all(
+        books.library(),
+        books.downloads(),
+        player,
+        wishes,
+        journal,
+        books.progress(),
+        timers,
+        shown,
+        lookups,
+        extras,
+        clock,
+        ZoneId.systemDefault());
+  }
+
   private TurnManager assistant() {
-    Background background = new Background(LOOKUP_PATIENCE);
-    lifecycle.started("lookups", SHORT, background);
-    List<Tool> tools =
-        Tools.all(
-            books.library(),
-            books.downloads(),
-            player,
-            wishes,
-            journal,
-            books.progress(),
-            timers,
-            results,
-            background,
-            extras,
-            clock,
-            ZoneId.systemDefault());
+    lifecycle.started("lookups", SHORT, lookups);
+    List<Tool> tools = tools(results);
     RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
     ChatModel model =
         Brain.model(
@@ -279,6 +287,7 @@ public final class Assembly implements AutoCloseable {
     ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
     AgentEngine engine = Brain.engine(config, counted, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
+    joinTools = remote -> engine.useTools(Brain.registry(tools, general, remote));
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
@@ -326,21 +335,10 @@ public final class Assembly implements AutoCloseable {
             clock,
             this::metricsPage,
             extras);
-    return new HttpServer(serverSettings(), ports, home.state());
-  }
-
-  /**
-   * Finds the token's place: what is configured lies beside config.yml; other addresses than
-   * loopback get one anyway.
-   */
-  private ServerSettings serverSettings() throws IOException {
-    ServerSettings settings = config.server();
-    Path token =
-        settings.tokenFile().isEmpty()
-            ? home.state().resolve("token")
-            : home.config().resolveSibling(settings.tokenFile());
-    boolean open = settings.tokenFile().isEmpty() && settings.isLoopback();
-    return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
+    HttpServer server =
+        new HttpServer(HomeFolders.server(home, config.server()), ports, home.state());
+    sharing.mount(server, status, books.library(), journal, assistant, wishes, lifecycle);
+    return server;
   }
 
   private MetricsSource.Page metricsPage(String accepted) {
@@ -443,6 +441,11 @@ public final class Assembly implements AutoCloseable {
             clock,
             ProcessHandle.current().pid()),
         Duration.ofMillis(800));
+  }
+
+  /** Connects to what is configured outside of this machine; nothing waits for it. */
+  public void startSharing() {
+    sharing.start(roles, books.http(), joinTools, lifecycle);
   }
 
   /**

@@ -120,15 +120,21 @@ public final class Brain {
       GeneralTools general,
       Clock clock,
       RunArchive archive) {
-    List<Tool> all = new ArrayList<>(tools);
-    all.addAll(general.tools());
     return new AgentEngine(
         config.agent(),
         model,
         general.prompt(protocol(config.agent().protocol())),
-        new ToolRegistry(all),
+        registry(tools, general, List.of()),
         clock,
         archive);
+  }
+
+  /** Returns all tools of the agent; the last ones are those of other servers. */
+  static ToolRegistry registry(List<Tool> tools, GeneralTools general, List<Tool> remote) {
+    List<Tool> all = new ArrayList<>(tools);
+    all.addAll(general.tools());
+    all.addAll(remote);
+    return new ToolRegistry(all);
   }
 
   /** Returns how turns are taken, as the configuration has it. */

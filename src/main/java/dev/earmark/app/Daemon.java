@@ -56,6 +56,7 @@ public final class Daemon {
       assembly.startWatchdog(systemd);
       ready.accept(sinceProcessStart(clock), assembly.url());
       assembly.startMpris(environment);
+      assembly.startSharing();
       assembly.warmUp();
     } catch (IOException | RuntimeException e) {
       failed.set(true);

@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * One item of the list of catalogues. It notes which keys were asked for, so that {@link
- * #refuseOthers} knows which ones its type does not have.
+ * One item of a list of maps, such as the catalogues. It notes which keys were asked for, so that
+ * {@link #refuseOthers} knows which ones its type does not have.
  */
 final class CatalogueItem {
+  private final String list;
   private final YamlTree.Item item;
   private final String place;
   private final List<Problem> problems;
@@ -26,6 +27,16 @@ final class CatalogueItem {
    * @param place the file's name, or the environment variable, for problems
    */
   CatalogueItem(YamlTree.Item item, String place, List<Problem> problems) {
+    this(item, place, problems, Catalogues.KEY);
+  }
+
+  /**
+   * Makes an item of another list.
+   *
+   * @param list the list's key
+   */
+  CatalogueItem(YamlTree.Item item, String place, List<Problem> problems, String list) {
+    this.list = list;
     this.item = item;
     this.place = place;
     this.problems = problems;
@@ -54,7 +65,10 @@ final class CatalogueItem {
     } catch (IllegalArgumentException e) {
       problem(
           key.path(),
-          e.getMessage() + ", but it is '" + field.text().replace(Key.SEPARATOR, ", ") + "'");
+          e.getMessage()
+              + ", but it is '"
+              + Parsers.masked(field.text()).replace(Key.SEPARATOR, ", ")
+              + "'");
       return key.parser().apply(key.fallback());
     }
   }
@@ -82,7 +96,7 @@ final class CatalogueItem {
   void problem(String key, String text) {
     YamlTree.Field field = item.fields().get(key);
     int line = field == null ? item.line() : field.line();
-    problems.add(new Problem(where(line), Catalogues.KEY + "." + key, text));
+    problems.add(new Problem(where(line), list + "." + key, text));
   }
 
   /** Returns where the key, or else the item, is written. */
@@ -101,7 +115,7 @@ final class CatalogueItem {
       if (!asked.contains(key) && askedMaps.stream().noneMatch(key::startsWith)) {
         problem(
             key,
-            "a catalogue of the type "
+            (list.equals(Catalogues.KEY) ? "a catalogue of the type " : "a server of the type ")
                 + type
                 + " has no such key"
                 + nearest(key)

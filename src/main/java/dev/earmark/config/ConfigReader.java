@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.library.CatalogueSettings;
+import dev.earmark.remote.mcp.client.ToolServerSettings;
 import dev.earmark.text.EditDistance;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,6 +84,9 @@ public final class ConfigReader {
     List<CatalogueSettings> catalogues =
         new Catalogues(file, environment, problems, effective, secrets)
             .read(entries.get(Catalogues.KEY));
+    List<ToolServerSettings> toolServers =
+        new ToolServers(file, problems, effective, secrets).read(entries.get(ToolServers.KEY));
+    List<String> endpoints = endpoints(secrets);
     String apiKey = apiKey(secrets);
     checkTogether();
     if (withSecrets) {
@@ -92,7 +96,10 @@ public final class ConfigReader {
       problems.sort(Comparator.comparingInt(ConfigReader::line));
       throw new ConfigException(problems);
     }
-    return new ReadConfig(new Sections(values).assemble(catalogues, apiKey, effective), missing);
+    return new ReadConfig(
+        new Sections(values)
+            .assemble(catalogues, apiKey, new Sections.Outside(toolServers, endpoints), effective),
+        missing);
   }
 
   private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {
@@ -113,7 +120,8 @@ public final class ConfigReader {
       written = key.fallback();
     }
     effective.add(
-        new EarmarkConfig.Effective(key.path(), written.replace(Key.SEPARATOR, ", "), where));
+        new EarmarkConfig.Effective(
+            key.path(), Parsers.masked(written).replace(Key.SEPARATOR, ", "), where));
     try {
       return key.parser().apply(written);
     } catch (IllegalArgumentException e) {
@@ -121,7 +129,10 @@ public final class ConfigReader {
           new Problem(
               where,
               key.path(),
-              e.getMessage() + ", but it is '" + written.replace(Key.SEPARATOR, ", ") + "'"));
+              e.getMessage()
+                  + ", but it is '"
+                  + Parsers.masked(written).replace(Key.SEPARATOR, ", ")
+                  + "'"));
       return key.parser().apply(key.fallback());
     }
   }
@@ -190,6 +201,7 @@ public final class ConfigReader {
       String path = entry.path();
       boolean known =
           path.equals(Catalogues.KEY)
+              || path.equals(ToolServers.KEY)
               || Keys.all().stream().anyMatch(key -> key.path().equals(path));
       boolean section = Keys.all().stream().anyMatch(key -> key.path().startsWith(path + "."));
       if (section && !entry.isEmpty()) {
@@ -245,6 +257,25 @@ public final class ConfigReader {
             String.valueOf(file.getFileName()),
             Keys.LLM_API_KEY_FILE.path()),
         MissingSecret.LARGE_MODEL);
+  }
+
+  /** Reads the xiaozhi endpoints of the key, and those of the named file or the credential. */
+  private List<String> endpoints(Secrets secrets) {
+    Key<String> fileKey = Keys.XIAOZHI_ENDPOINT_FILE;
+    String content =
+        secrets.read(
+            new Secrets.Source("", "", Keys.XIAOZHI_ENDPOINTS.path()),
+            /* isNeeded= */ false,
+            new Secrets.Source(
+                values.get(fileKey), String.valueOf(file.getFileName()), fileKey.path()),
+            MissingSecret.XIAOZHI);
+    List<String> all = new ArrayList<>(values.get(Keys.XIAOZHI_ENDPOINTS));
+    try {
+      all.addAll(Endpoints.ofFile(content));
+    } catch (IllegalArgumentException e) {
+      missing(fileKey, String.valueOf(e.getMessage()) + ", one a line, in the file");
+    }
+    return all;
   }
 
   private String where(int line) {

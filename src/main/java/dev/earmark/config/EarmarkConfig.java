@@ -14,6 +14,9 @@ import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.remote.mcp.McpSettings;
+import dev.earmark.remote.mcp.client.ToolServerSettings;
+import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.workspace.WorkspaceSettings;
@@ -24,6 +27,7 @@ import java.util.List;
  *
  * @param languages heard and spoken, the preferred one first
  * @param pauseBook whether the book pauses, instead of being ducked, while somebody is listened to
+ * @param toolServers MCP servers whose tools the agent may use
  * @param effective every key with the value that counts and where it comes from, for {@code config
  *     show}
  */
@@ -46,6 +50,9 @@ public record EarmarkConfig(
     SearchSettings search,
     RunSettings runs,
     MprisSettings mpris,
+    McpSettings mcp,
+    List<ToolServerSettings> toolServers,
+    XiaozhiSettings xiaozhi,
     List<Effective> effective) {
   /**
    * A key as it counts.
@@ -58,6 +65,7 @@ public record EarmarkConfig(
   public EarmarkConfig {
     languages = List.copyOf(languages);
     catalogues = List.copyOf(catalogues);
+    toolServers = List.copyOf(toolServers);
     effective = List.copyOf(effective);
   }
 }

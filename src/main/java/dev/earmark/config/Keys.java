@@ -189,6 +189,21 @@ final class Keys {
       key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));
   static final Key<String> MPRIS_NAME = key("mpris.name", "earmark", Keys::busName);
 
+  static final Key<Boolean> MCP_SERVER = key("mcp.server", "true", Parsers::flag);
+
+  static final Key<List<String>> XIAOZHI_ENDPOINTS =
+      list("xiaozhi.endpoints", "", Endpoints::parsed);
+  static final Key<String> XIAOZHI_ENDPOINT_FILE = key("xiaozhi.endpoint-file", "", Parsers::text);
+  static final Key<String> XIAOZHI_PREFIX = key("xiaozhi.prefix", "", Endpoints::prefix);
+  static final Key<List<String>> XIAOZHI_TOOLS =
+      list(
+          "xiaozhi.tools",
+          "search_album,search_and_play,pause,resume,stop,get_status,next_section,previous_section,"
+              + "set_volume,set_sleep_timer",
+          Parsers::list);
+  static final Key<Long> XIAOZHI_MAX_RESULT =
+      key("xiaozhi.max-result", "1KiB", Parsers.sizeUpTo(1L << 20));
+
   private Keys() {}
 
   /** Returns all keys in the order of the file. */

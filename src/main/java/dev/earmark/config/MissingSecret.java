@@ -11,6 +11,14 @@ public record MissingSecret(String owner, Problem problem) {
   /** The owner of the large model's key. */
   public static final String LARGE_MODEL = "brain.llm.api-key";
 
+  /** The owner of the addresses of xiaozhi endpoints. */
+  public static final String XIAOZHI = "xiaozhi.endpoints";
+
+  /** Returns the owner of the token of an MCP server. */
+  public static String ofToolServer(String name) {
+    return ToolServers.KEY + "." + name;
+  }
+
   /** Returns the owner of the secrets of a catalogue. */
   public static String ofCatalogue(String name) {
     return Catalogues.KEY + "." + name;

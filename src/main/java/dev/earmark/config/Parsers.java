@@ -20,7 +20,22 @@ final class Parsers {
   private static final Map<String, Long> BYTES =
       Map.of("B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30, "TiB", 1L << 40);
 
+  private static final Pattern TOKEN =
+      Pattern.compile("(?i)([?&](?:token|key|secret|password|access_token)=)[^&,'\\s\u001f]+");
+
+  private static final Pattern WEB_SOCKET =
+      Pattern.compile("(wss?://[^?,\\s\u001f]*\\?)[^,'\\s\u001f]*");
+
   private Parsers() {}
+
+  /**
+   * Returns a text as it may be shown: tokens in the queries of addresses are masked, and whole
+   * queries of WebSocket addresses, where a token may have any name.
+   */
+  static String masked(String written) {
+    String queries = WEB_SOCKET.matcher(written).replaceAll("$1***");
+    return TOKEN.matcher(queries).replaceAll("$1***");
+  }
 
   static String text(String written) {
     return written;

@@ -14,6 +14,9 @@ import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
+import dev.earmark.remote.mcp.McpSettings;
+import dev.earmark.remote.mcp.client.ToolServerSettings;
+import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.workspace.WorkspaceSettings;
@@ -33,8 +36,18 @@ final class Sections {
     this.values = values;
   }
 
+  /**
+   * What is read from elsewhere than a key.
+   *
+   * @param endpoints addresses with their tokens
+   */
+  record Outside(List<ToolServerSettings> toolServers, List<String> endpoints) {}
+
   EarmarkConfig assemble(
-      List<CatalogueSettings> catalogues, String apiKey, List<EarmarkConfig.Effective> effective) {
+      List<CatalogueSettings> catalogues,
+      String apiKey,
+      Outside outside,
+      List<EarmarkConfig.Effective> effective) {
     return new EarmarkConfig(
         get(Keys.LANGUAGES),
         new ServerSettings(
@@ -64,6 +77,13 @@ final class Sections {
         search(),
         new RunSettings(get(Keys.RUNS_KEEP), get(Keys.RUNS_MAX_AGE)),
         new MprisSettings(get(Keys.MPRIS_BUS), get(Keys.MPRIS_NAME)),
+        new McpSettings(get(Keys.MCP_SERVER)),
+        outside.toolServers(),
+        new XiaozhiSettings(
+            outside.endpoints(),
+            get(Keys.XIAOZHI_PREFIX),
+            get(Keys.XIAOZHI_TOOLS),
+            Math.toIntExact(get(Keys.XIAOZHI_MAX_RESULT))),
         effective);
   }
 

@@ -328,4 +328,63 @@ final class ConfigReaderTest {
     Path file = Files.writeString(home.resolve("config.yml"), yaml);
     return ConfigReader.read(file, Map.of());
   }
+
+  @Test
+  void read_xiaozhi_masksTokens_andTakesThoseOfTheFile() throws Exception {
+    Files.writeString(home.resolve("end.txt"), "# mine\nwss://b.example/?token=filesecret\n");
+    EarmarkConfig config =
+        read(
+            """
+            xiaozhi:
+              endpoints: ["wss://a.example/mcp/?token=keysecret&x=1", "wss://b.example/?token=filesecret"]
+              endpoint-file: end.txt
+              prefix: lanrentingshu.
+            """);
+
+    assertThat(config.xiaozhi().endpoints())
+        .containsExactly(
+            "wss://a.example/mcp/?token=keysecret&x=1", "wss://b.example/?token=filesecret");
+    assertThat(config.effective().toString()).doesNotContain("keysecret", "filesecret");
+    assertThat(config.toString()).doesNotContain("keysecret", "filesecret");
+    assertThatThrownBy(
+            () -> read("xiaozhi: {endpoints: [\"https://a.example/?token=keysecret\"], prefix: A}"))
+        .hasMessageContaining("xiaozhi.endpoints")
+        .hasMessageContaining("xiaozhi.prefix")
+        .hasMessageNotContaining("keysecret");
+  }
+
+  @Test
+  void read_mcpServers_eachTypeHasItsKeys() throws Exception {
+    Files.writeString(home.resolve("token"), "hush");
+    EarmarkConfig config =
+        read(
+            """
+            mcp-servers:
+              - {name: clock, type: stdio, command: [uvx, mcp-server-time], env: {TZ: UTC}, allow: [now]}
+              - {name: home, type: http, url: "http://127.0.0.1:1/mcp", token-file: token, timeout: 5s, consent: all}
+            """);
+
+    assertThat(config.toolServers()).hasSize(2);
+    assertThat(config.toolServers().get(0).command()).containsExactly("uvx", "mcp-server-time");
+    assertThat(config.toolServers().get(0).environment()).containsEntry("TZ", "UTC");
+    assertThat(config.toolServers().get(0).consent()).isEqualTo("changing");
+    assertThat(config.toolServers().get(1).token()).isEqualTo("hush");
+    assertThat(config.toolServers().get(1).timeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(config.toString()).doesNotContain("hush");
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    mcp-servers:
+                      - {name: A-b, type: stdio}
+                      - {name: x, type: http, url: nowhere, command: [a]}
+                      - {name: x, type: smoke}
+                    """))
+        .hasMessageContaining("config.yml line 2: mcp-servers.name")
+        .hasMessageContaining("mcp-servers.command: a stdio server needs its program")
+        .hasMessageContaining("config.yml line 3: mcp-servers.url")
+        .hasMessageContaining("has no such key")
+        .hasMessageContaining("two servers are named 'x'")
+        .hasMessageContaining("expected one of stdio, http");
+  }
 }

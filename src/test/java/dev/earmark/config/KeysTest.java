@@ -12,7 +12,11 @@ import org.junit.jupiter.api.Test;
 final class KeysTest {
   /** Where the key of a large model lies: read before the sections are made. */
   private static final Set<String> READ_EARLIER =
-      Set.of("brain.llm.api-key-env", "brain.llm.api-key-file");
+      Set.of(
+          "brain.llm.api-key-env",
+          "brain.llm.api-key-file",
+          "xiaozhi.endpoints",
+          "xiaozhi.endpoint-file");
 
   /** There is one engine; the key is there to refuse others. */
   private static final Set<String> ONLY_CHECKED = Set.of("recognizer.engine");
@@ -33,7 +37,8 @@ final class KeysTest {
       unread.add(key.path());
     }
 
-    new Sections(values).assemble(List.of(), "", new ArrayList<>());
+    new Sections(values)
+        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of()), new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEqualTo(ONLY_CHECKED);

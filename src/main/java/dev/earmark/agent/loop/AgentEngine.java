@@ -41,12 +41,11 @@ public final class AgentEngine implements AutoCloseable {
   private final AgentSettings settings;
   private final ChatModel model;
   private final Protocol protocol;
-  private final ToolRegistry tools;
+  private volatile Kit kit;
   private final Clock clock;
   private final RunArchive archive;
   private final Conversation conversation;
   private final ScheduledThreadPoolExecutor deadlines;
-  private final Map<Language, String> systemPrompts = new EnumMap<>(Language.class);
   private final Map<String, LiveRun> live = new ConcurrentHashMap<>();
 
   /** Makes an engine that keeps its runs in memory only. */
@@ -66,13 +65,10 @@ public final class AgentEngine implements AutoCloseable {
     this.settings = settings;
     this.model = model;
     this.protocol = protocol;
-    this.tools = tools;
+    this.kit = kit(tools);
     this.clock = clock;
     this.archive = archive;
     this.conversation = new Conversation(protocol, settings.memoryTurns(), settings.memoryTokens());
-    for (Language language : Language.values()) {
-      systemPrompts.put(language, protocol.systemPrompt(tools.index().specs(), language));
-    }
     List<Run> before = new ArrayList<>(archive.recent(TOLD));
     Collections.reverse(before);
     // What the assistant answered without the agent has no messages, and is not told to a model.
@@ -86,6 +82,26 @@ public final class AgentEngine implements AutoCloseable {
               return thread;
             });
     deadlines.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * The tools with what a model is told of them; a run keeps those that it began with.
+   *
+   * @param prompts the system prompt in each language
+   */
+  private record Kit(ToolRegistry tools, Map<Language, String> prompts) {}
+
+  private Kit kit(ToolRegistry tools) {
+    Map<Language, String> prompts = new EnumMap<>(Language.class);
+    for (Language language : Language.values()) {
+      prompts.put(language, protocol.systemPrompt(tools.index().specs(), language));
+    }
+    return new Kit(tools, prompts);
+  }
+
+  /** Gives later runs these tools; those that go on keep theirs. */
+  public void useTools(ToolRegistry tools) {
+    kit = kit(tools);
   }
 
   /**
@@ -117,9 +133,10 @@ public final class AgentEngine implements AutoCloseable {
             });
     live.put(task.id(), run);
     try (Deadline deadline = new Deadline(deadlines, new CancelFlag(), settings.maxTime())) {
-      String system = systemPrompts.getOrDefault(task.language(), "");
+      Kit with = kit;
+      String system = with.prompts().getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
-      new AgentLoop(settings, model, protocol, tools, clock, task, run, cancel, deadline)
+      new AgentLoop(settings, model, protocol, with.tools(), clock, task, run, cancel, deadline)
           .go(system, before);
     } finally {
       keep(run);
@@ -200,7 +217,7 @@ public final class AgentEngine implements AutoCloseable {
     if (waiting == null || waiting.action().isEmpty()) {
       return Outcome.notNow("The run has no call that waits; pause it first.");
     }
-    if (tools.look(waiting.action(), args, run.language())
+    if (kit.tools().look(waiting.action(), args, run.language())
         instanceof ToolRegistry.Lookup.Refused refused) {
       return Outcome.refused(refused.observation());
     }

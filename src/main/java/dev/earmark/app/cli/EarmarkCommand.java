@@ -52,6 +52,7 @@ public final class EarmarkCommand implements Runnable {
           Map.entry("decode", DecodeCommand.class),
           Map.entry("fetch", FetchCommand.class),
           Map.entry("speak", SpeakCommand.class),
+          Map.entry("mcp", McpCommand.class),
           Map.entry("models", ModelsCommand.class),
           Map.entry("devices", DevicesCommand.class),
           Map.entry("cache", CacheCommand.class),

@@ -2,6 +2,7 @@ package dev.earmark.app.home;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.remote.http.ServerSettings;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
@@ -69,5 +70,20 @@ public final class HomeFolders {
 
   private static FailureException failure(Failure.Kind kind, String text, IOException cause) {
     return new FailureException(new Failure(kind, text + OTHER_HOME), cause);
+  }
+
+  /**
+   * Finds the token's place: what is configured lies beside config.yml; other addresses than
+   * loopback get one anyway.
+   *
+   * @throws IOException when the address of the server is not known
+   */
+  public static ServerSettings server(Home home, ServerSettings settings) throws IOException {
+    Path token =
+        settings.tokenFile().isEmpty()
+            ? home.state().resolve("token")
+            : home.config().resolveSibling(settings.tokenFile());
+    boolean open = settings.tokenFile().isEmpty() && settings.isLoopback();
+    return new ServerSettings(settings.bind(), settings.port(), open ? "" : token.toString());
   }
 }

@@ -47,6 +47,8 @@ public final class Logging extends ContextAwareBase implements Configurator {
     stderr.start();
     context.getLogger("org.eclipse.jetty").setLevel(Level.WARN);
     context.getLogger("io.javalin").setLevel(Level.WARN);
+    // What clients do wrong is answered to them.
+    context.getLogger("io.modelcontextprotocol").setLevel(Level.ERROR);
     // A bus that is missing or goes away is told once, in our own words.
     context.getLogger("org.freedesktop.dbus").setLevel(Level.OFF);
     var root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);

@@ -14,6 +14,9 @@ import dev.earmark.config.Problem;
 import dev.earmark.config.ReadConfig;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.models.ModelInfo;
+import dev.earmark.remote.mcp.client.ToolServerSettings;
+import dev.earmark.remote.xiaozhi.Masked;
+import dev.earmark.remote.xiaozhi.Token;
 import dev.earmark.speak.Voice;
 import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
@@ -22,10 +25,12 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
 /**
@@ -90,6 +95,12 @@ public final class Doctor {
         doctor.findings.add(
             new Finding(problem.key(), /* ok= */ false, /* needed= */ false, problem.toString()));
       }
+    }
+    if (!config.xiaozhi().endpoints().isEmpty() || doctor.lacks(MissingSecret.XIAOZHI)) {
+      doctor.look("xiaozhi", /* needed= */ false, doctor::xiaozhi);
+    }
+    for (ToolServerSettings server : config.toolServers()) {
+      doctor.look("mcp " + server.name(), /* needed= */ false, () -> doctor.toolServer(server));
     }
     doctor.look("http port", /* needed= */ true, doctor::port);
     return doctor.findings;
@@ -206,6 +217,48 @@ public final class Doctor {
           folder + " is no folder that can be read; correct catalogues in config.yml");
     }
     return folder.toString();
+  }
+
+  private boolean lacks(String owner) {
+    return missing.stream().anyMatch(secret -> secret.owner().equals(owner));
+  }
+
+  private String xiaozhi() throws IOException {
+    need(MissingSecret.XIAOZHI);
+    for (String url : config.xiaozhi().endpoints()) {
+      Optional<Instant> end = Token.end(url);
+      if (end.isPresent() && end.get().isBefore(Clock.system().now())) {
+        throw new IOException(
+            Masked.address(url)
+                + ": its token has ended; copy a new address from the xiaozhi console");
+      }
+    }
+    return String.join(", ", config.xiaozhi().endpoints().stream().map(Masked::address).toList())
+        + "; the status of the daemon tells whether it is connected";
+  }
+
+  private String toolServer(ToolServerSettings server) throws IOException {
+    need(MissingSecret.ofToolServer(server.name()));
+    if (config.agent().mode().equals("rules")) {
+      throw new IOException(
+          "brain.mode is rules, which call no tools of other servers; set it to rules-then-llm");
+    }
+    if (!server.command().isEmpty() && !isProgram(server.command().get(0))) {
+      throw new IOException(
+          "there is no program "
+              + server.command().get(0)
+              + "; install it, or correct mcp-servers in config.yml");
+    }
+    return (server.command().isEmpty() ? server.url() : String.join(" ", server.command()))
+        + "; the status of the daemon tells whether it is there";
+  }
+
+  private static boolean isProgram(String name) {
+    if (name.contains("/")) {
+      return Files.isExecutable(Path.of(name));
+    }
+    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
+    return Stream.of(path.split(":", -1)).anyMatch(f -> Files.isExecutable(Path.of(f, name)));
   }
 
   private void need(String owner) throws IOException {

@@ -1,6 +1,8 @@
 package dev.earmark.remote.http;
 
 import io.javalin.http.Context;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.Locale;
@@ -30,41 +32,55 @@ final class Guard {
 
   /** Throws a {@link Problem} when the request may not come in. */
   void check(Context ctx) {
-    checkHost(ctx);
-    checkOrigin(ctx);
-    checkToken(ctx);
+    check(ctx.req(), ctx.res());
   }
 
-  private void checkHost(Context ctx) {
-    if (token == null && !isLoopback(hostName(ctx.header("Host")))) {
+  /** Throws a {@link Problem} when the request may not come in. */
+  void check(HttpServletRequest request, HttpServletResponse response) {
+    checkHost(request);
+    if (!READING.contains(request.getMethod())) {
+      checkOrigin(request);
+    }
+    checkToken(request, response);
+  }
+
+  /**
+   * Throws a {@link Problem} when the request may not come in; reading is a command too, since a
+   * stream may be opened by it.
+   */
+  void checkStrictly(HttpServletRequest request, HttpServletResponse response) {
+    checkHost(request);
+    checkOrigin(request);
+    checkToken(request, response);
+  }
+
+  private void checkHost(HttpServletRequest request) {
+    if (token == null && !isLoopback(hostName(request.getHeader("Host")))) {
       throw Problem.forbidden(
           "This server answers only to localhost and 127.0.0.1; use one of them in the address.");
     }
   }
 
-  private static void checkOrigin(Context ctx) {
-    if (READING.contains(ctx.req().getMethod())) {
-      return;
-    }
-    String origin = ctx.header("Origin");
-    boolean foreign = origin != null && !isSame(origin, ctx.header("Host"));
-    if (foreign || "cross-site".equals(ctx.header("Sec-Fetch-Site"))) {
+  private static void checkOrigin(HttpServletRequest request) {
+    String origin = request.getHeader("Origin");
+    boolean foreign = origin != null && !isSame(origin, request.getHeader("Host"));
+    if (foreign || "cross-site".equals(request.getHeader("Sec-Fetch-Site"))) {
       throw Problem.forbidden(
           "Commands from another web site are refused; use Earmark's own page.");
     }
   }
 
-  private void checkToken(Context ctx) {
-    if (token == null || OPEN.contains(ctx.path())) {
+  private void checkToken(HttpServletRequest request, HttpServletResponse response) {
+    if (token == null || OPEN.contains(request.getRequestURI())) {
       return;
     }
-    String header = ctx.header("Authorization");
+    String header = request.getHeader("Authorization");
     String given =
         header != null && header.regionMatches(/* ignoreCase= */ true, 0, "Bearer ", 0, 7)
             ? header.substring(7).strip()
             : "";
     if (!MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8))) {
-      ctx.header("WWW-Authenticate", "Bearer");
+      response.setHeader("WWW-Authenticate", "Bearer");
       throw Problem.unauthorized(
           "Send the header 'Authorization: Bearer TOKEN' with the token from server.token-file.");
     }

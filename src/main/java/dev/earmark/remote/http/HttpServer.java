@@ -7,6 +7,7 @@ import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import jakarta.servlet.http.HttpServlet;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.BindException;
@@ -17,10 +18,13 @@ import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListSet;
+import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
 import org.eclipse.jetty.server.LocalConnector;
@@ -52,6 +56,7 @@ public final class HttpServer implements AutoCloseable {
   private final Path home;
   private final EventStream stream;
   private final Set<String> routes = new ConcurrentSkipListSet<>();
+  private final Map<String, HttpServlet> mounted = new LinkedHashMap<>();
   private @Nullable Javalin javalin;
 
   /** How long things may take; tests shorten them. */
@@ -75,6 +80,15 @@ public final class HttpServer implements AutoCloseable {
     this.limits = limits;
     this.stream =
         new EventStream(ports.events(), ports.ears()::levelDbfs, ports.clock(), limits.heartbeat());
+  }
+
+  /**
+   * Puts another protocol's servlet at a path, behind the same guard; before {@link #start()}.
+   *
+   * @param servlet may answer asynchronously
+   */
+  public void mount(String path, HttpServlet servlet) {
+    mounted.put(path, servlet);
   }
 
   /**
@@ -223,6 +237,14 @@ public final class HttpServer implements AutoCloseable {
           // A graceful stop would wait for idle connections of browsers that are kept alive.
           server.setStopTimeout(0);
         });
+    config.jetty.modifyServletContextHandler(
+        context ->
+            mounted.forEach(
+                (path, servlet) -> {
+                  ServletHolder holder = new ServletHolder(new GuardedServlet(guard, servlet));
+                  holder.setAsyncSupported(true);
+                  context.addServlet(holder, path);
+                }));
     config.events.handlerAdded(
         info -> {
           if (info.getHttpMethod().isHttpMethod()) {

@@ -35,11 +35,52 @@ final class HttpSecurityTest {
 
   @BeforeAll
   static void start() throws IOException {
+    LOCAL.mount("/mcp", new Hello());
     LOCAL.start();
     Path file = folder.resolve("deep/token");
     guarded = server("0.0.0.0", file.toAbsolutePath().toString());
+    guarded.mount("/mcp", new Hello());
     guarded.start();
     token = Files.readString(file).strip();
+  }
+
+  /** Stands for another protocol's servlet. */
+  private static final class Hello extends jakarta.servlet.http.HttpServlet {
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected void service(
+        jakarta.servlet.http.HttpServletRequest request,
+        jakarta.servlet.http.HttpServletResponse response) {
+      response.setStatus(202);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "GET,  localhost:8765, http://localhost:8765, 202",
+    "GET,  localhost:8765, '',                    202",
+    "GET,  localhost:8765, http://evil.example,   403",
+    "GET,  localhost:8765, null,                  403",
+    "POST, localhost:8765, http://localhost:1,    403",
+    "POST, localhost:8765, http://localhost:8765, 202",
+    "GET,  evil.example,   '',                    403"
+  })
+  void mounted_isGuardedForReadingToo(String method, String host, String origin, int expected)
+      throws Exception {
+    String[] headers =
+        origin.isEmpty()
+            ? new String[] {"Host: " + host}
+            : new String[] {"Host: " + host, "Origin: " + origin};
+    assertThat(status(LOCAL, method, "/mcp", headers)).isEqualTo(expected);
+  }
+
+  @Test
+  void mounted_needsTheToken() throws Exception {
+    assertThat(status(guarded, "POST", "/mcp", "Host: any.example")).isEqualTo(401);
+    assertThat(
+            status(guarded, "POST", "/mcp", "Host: any.example", "Authorization: Bearer " + token))
+        .isEqualTo(202);
   }
 
   @AfterAll

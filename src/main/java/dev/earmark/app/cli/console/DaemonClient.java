@@ -4,6 +4,8 @@ import dev.earmark.app.home.Home;
 import dev.earmark.config.EarmarkConfig;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
@@ -167,6 +169,20 @@ public final class DaemonClient {
     } catch (IOException e) {
       throw unreachable(String.valueOf(e.getMessage()));
     }
+  }
+
+  /**
+   * Returns a bridge to the daemon's MCP server.
+   *
+   * @param in lines from the client
+   * @param out lines to the client
+   * @throws CliException unreachable, when no daemon answers there
+   */
+  public McpBridge bridge(InputStream in, PrintStream out) {
+    if (!isEarmark()) {
+      throw unreachable("nothing answers on " + base);
+    }
+    return new McpBridge(http, base + "/mcp", this::authorised, in, out);
   }
 
   /**

@@ -1,0 +1,237 @@
+package dev.earmark.remote.mcp.client;
+
+import dev.earmark.agent.Tool;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Health;
+import io.modelcontextprotocol.client.McpClient;
+import io.modelcontextprotocol.client.McpSyncClient;
+import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
+import io.modelcontextprotocol.client.transport.ServerParameters;
+import io.modelcontextprotocol.client.transport.StdioClientTransport;
+import io.modelcontextprotocol.json.McpJsonDefaults;
+import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
+import io.modelcontextprotocol.spec.McpClientTransport;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connection to one server, kept on a thread of its own: connects, reads the tools, looks from
+ * time to time whether the server lives, and begins anew when it does not. Health part: {@code mcp
+ * NAME}.
+ */
+final class ToolServer implements Runnable {
+  private static final Logger log = LoggerFactory.getLogger(ToolServer.class);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
+  private static final int MOST_TOOLS = 64;
+  private static final int MOST_PAGES = 20;
+  private static final int LARGEST_MESSAGE = 4 << 20;
+
+  private final ToolServerSettings settings;
+  private final Executor workers;
+  private final Runnable onChange;
+  private final Health health;
+  private final Clock clock;
+  private final String version;
+  private final Semaphore poked = new Semaphore(0);
+  private volatile List<Tool> tools = List.of();
+  private volatile boolean closed;
+  private volatile @Nullable McpSyncClient client;
+
+  /**
+   * Makes a connection that begins when it runs.
+   *
+   * @param workers run the tools' calls
+   * @param onChange called when {@link #tools} gives others
+   * @param version of Earmark
+   */
+  ToolServer(
+      ToolServerSettings settings,
+      Executor workers,
+      Runnable onChange,
+      Health health,
+      Clock clock,
+      String version) {
+    this.settings = settings;
+    this.workers = workers;
+    this.onChange = onChange;
+    this.health = health;
+    this.clock = clock;
+    this.version = version;
+  }
+
+  /** Returns the tools that can be called now. */
+  List<Tool> tools() {
+    return tools;
+  }
+
+  @Override
+  public void run() {
+    Duration pause = FIRST_PAUSE;
+    String said = "";
+    while (!closed) {
+      long began = clock.nanoTime();
+      try {
+        live();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      } catch (RuntimeException | LinkageError e) {
+        String why = Reasons.of(e);
+        health.problem(part(), why + "; check mcp-servers in config.yml, it is tried again");
+        if (!why.equals(said) && !closed) {
+          log.warn("MCP server {}: {}", settings.name(), why);
+          said = why;
+        }
+      } finally {
+        end();
+      }
+      boolean wasGood = clock.nanoTime() - began > LONGEST_PAUSE.toNanos();
+      pause = wasGood ? FIRST_PAUSE : pause;
+      if (!await(pause)) {
+        return;
+      }
+      Duration doubled = pause.multipliedBy(2);
+      pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+    }
+  }
+
+  private String part() {
+    return "mcp " + settings.name();
+  }
+
+  /** Connects, and returns or throws when the connection is of no use any more. */
+  private void live() throws InterruptedException {
+    McpSyncClient opened =
+        McpClient.sync(transport())
+            .clientInfo(McpSchema.Implementation.builder("earmark", version).build())
+            .requestTimeout(settings.timeout())
+            .initializationTimeout(settings.startTimeout())
+            .jsonSchemaValidator(new Unchecked())
+            .toolsChangeConsumer(changed -> poked.release())
+            .build();
+    client = opened;
+    opened.initialize();
+    while (!closed) {
+      publish(RemoteTool.of(settings, list(opened), opened::callTool, workers));
+      while (!closed && !poked.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+        opened.ping();
+      }
+      poked.drainPermits();
+    }
+  }
+
+  private static List<McpSchema.Tool> list(McpSyncClient of) {
+    List<McpSchema.Tool> all = new ArrayList<>();
+    String cursor = null;
+    for (int page = 0; page < MOST_PAGES && all.size() < MOST_TOOLS; page++) {
+      McpSchema.ListToolsResult result = of.listTools(cursor);
+      all.addAll(result.tools());
+      cursor = result.nextCursor();
+      if (cursor == null || cursor.isEmpty()) {
+        break;
+      }
+    }
+    return all.size() > MOST_TOOLS ? all.subList(0, MOST_TOOLS) : all;
+  }
+
+  private void publish(List<Tool> found) {
+    tools = found;
+    health.ok(part(), found.size() + " tools");
+    log.info("MCP server {}: {} tools", settings.name(), found.size());
+    onChange.run();
+  }
+
+  private McpClientTransport transport() {
+    if (settings.command().isEmpty()) {
+      return http();
+    }
+    List<String> command = settings.command();
+    StdioClientTransport transport =
+        new StdioClientTransport(
+            ServerParameters.builder(command.get(0))
+                .args(command.subList(1, command.size()))
+                .env(Map.copyOf(settings.environment()))
+                .build(),
+            McpJsonDefaults.getMapper(),
+            LARGEST_MESSAGE);
+    // A server's words on stderr are its log, not a fault.
+    transport.setStdErrorHandler(line -> log.debug("MCP server {}: {}", settings.name(), line));
+    return transport;
+  }
+
+  private McpClientTransport http() {
+    URI uri = URI.create(settings.url());
+    String path =
+        uri.getRawPath() == null || uri.getRawPath().isEmpty() ? "/mcp" : uri.getRawPath();
+    String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
+    HttpRequest.Builder request = HttpRequest.newBuilder();
+    if (!settings.token().isEmpty()) {
+      request.header("Authorization", "Bearer " + settings.token());
+    }
+    return HttpClientStreamableHttpTransport.builder(
+            uri.getScheme() + "://" + uri.getRawAuthority())
+        .endpoint(path + query)
+        .requestBuilder(request)
+        .connectTimeout(settings.startTimeout())
+        .maxResponseSize(LARGEST_MESSAGE)
+        .build();
+  }
+
+  private boolean await(Duration pause) {
+    try {
+      poked.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
+      return !closed;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  private void end() {
+    McpSyncClient open = client;
+    client = null;
+    if (open != null) {
+      open.close();
+    }
+    if (!tools.isEmpty()) {
+      tools = List.of();
+      onChange.run();
+    }
+  }
+
+  /** Asks the thread to end, and closes the connection; does not wait. */
+  void close() {
+    closed = true;
+    poked.release();
+    McpSyncClient open = client;
+    if (open != null) {
+      open.close();
+    }
+  }
+
+  /** Results are text for a model; nothing is checked by the other side's own schema. */
+  private static final class Unchecked implements JsonSchemaValidator {
+    @Override
+    public ValidationResponse validate(Map<String, Object> schema, Object content) {
+      return ValidationResponse.asValid(null);
+    }
+
+    @Override
+    public ValidationResponse validateSchema(Map<String, Object> schema) {
+      return ValidationResponse.asValid(null);
+    }
+  }
+}
