@@ -213,7 +213,8 @@ final class BookMaker {
             || Numbering.counts(Printed.of(files.stream().map(BookMaker::stem).toList()));
     int wanted = isOrdered ? 1 : MOST_READ;
     for (Item file : files) {
-      if (tags.size() < wanted || tags.size() < MOST_READ && Names.mayHaveChapters(file.name())) {
+      int most = Names.mayHaveChapters(file.name()) ? MOST_READ : wanted;
+      if (tags.size() < most) {
         tags.put(file, read(file));
       }
     }

@@ -30,7 +30,7 @@ record FolderName(String title, String volume, String narrator) {
     String rest = braces.replaceFirst("").strip();
     String volume = "";
     List<String> parts = new ArrayList<>(List.of(rest.split("\\s+-\\s+", -1)));
-    for (int i = 0; i < parts.size() && parts.size() > 1 || i == 0; i++) {
+    for (int i = 0; i == 0 || (i < parts.size() && parts.size() > 1); i++) {
       String part = parts.get(i).strip();
       Matcher matcher = VOLUME.matcher(part);
       if (i < 2 && parts.size() > 1 && YEAR.matcher(part).matches()) {

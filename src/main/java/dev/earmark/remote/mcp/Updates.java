@@ -5,6 +5,7 @@ import dev.earmark.base.Events;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ final class Updates implements AutoCloseable {
   private final Set<String> changed = ConcurrentHashMap.newKeySet();
   private final CancelFlag.Registration subscription;
   private final ScheduledThreadPoolExecutor timer;
+  private final Future<?> flushes;
 
   /**
    * Begins to watch.
@@ -42,7 +44,8 @@ final class Updates implements AutoCloseable {
               return thread;
             });
     this.subscription = events.subscribe(this::note);
-    timer.scheduleWithFixedDelay(this::flush, everyMs, everyMs, TimeUnit.MILLISECONDS);
+    this.flushes =
+        timer.scheduleWithFixedDelay(this::flush, everyMs, everyMs, TimeUnit.MILLISECONDS);
   }
 
   /** Called under the lock of {@link Events}: only notes. */
@@ -60,8 +63,8 @@ final class Updates implements AutoCloseable {
   }
 
   private void flush() {
-    for (String uri : changed) {
-      changed.remove(uri);
+    for (String uri : List.copyOf(changed)) {
+      changed.remove(uri); // before it is told: a change meanwhile is told again
       try {
         tell.accept(uri);
       } catch (RuntimeException e) {
@@ -73,6 +76,7 @@ final class Updates implements AutoCloseable {
   @Override
   public void close() {
     subscription.close();
+    flushes.cancel(/* mayInterruptIfRunning= */ true);
     timer.shutdownNow();
   }
 }

@@ -10,11 +10,11 @@ import java.util.function.DoubleSupplier;
  */
 final class Waits {
   /** The shortest pause after a refusal that only a person can change. */
-  static final Duration REFUSED = Duration.ofSeconds(60);
+  static final Duration REFUSED = Duration.ofMinutes(1);
 
   private static final Duration FIRST = Duration.ofSeconds(1);
-  private static final Duration LONGEST = Duration.ofSeconds(600);
-  private static final Duration HEALTHY = Duration.ofSeconds(60);
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final Duration HEALTHY = Duration.ofMinutes(1);
 
   private final DoubleSupplier random;
   private Duration next = FIRST;

@@ -134,7 +134,7 @@ public final class EndpointServer implements AutoCloseable {
 
     @Override
     public ToolResult call(Map<String, Object> args, Context context) {
-      if (args.get("level").equals(99)) {
+      if (Integer.valueOf(99).equals(args.get("level"))) {
         throw new IllegalStateException("a fault");
       }
       return ToolResult.ok("Volume " + args.get("level"), Map.of("volume", args.get("level")));

@@ -25,7 +25,7 @@ final class XiaozhiPartsTest {
     for (int i = 0; i < 100; i++) {
       last = waits.after(Duration.ZERO, Duration.ZERO);
     }
-    assertThat(last).isEqualTo(Duration.ofSeconds(600));
+    assertThat(last).isEqualTo(Duration.ofMinutes(10));
     assertThat(waits.after(Duration.ofSeconds(60), Duration.ZERO)).isEqualTo(Duration.ofSeconds(1));
   }
 

@@ -9,6 +9,7 @@ import dev.earmark.base.Health;
 import dev.earmark.base.RoleRunner;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import okhttp3.WebSocket;
 import okhttp3.WebSocketListener;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,7 @@ final class XiaozhiRoleTest {
   private final Health health = new Health();
   private final FakeTools tools = new FakeTools();
   private final OkHttpClient http = new OkHttpClient();
-  private RoleRunner runner;
+  private @Nullable RoleRunner runner;
 
   /** The broker's end of a connection. */
   private static final class Broker extends WebSocketListener {
@@ -300,7 +302,7 @@ final class XiaozhiRoleTest {
     broker.socket();
     awaitHealth(true, "connected");
 
-    runner.close(Duration.ofSeconds(30));
+    Objects.requireNonNull(runner).close(Duration.ofSeconds(30));
 
     assertThat(broker.closed.poll(LIMIT_S, TimeUnit.SECONDS)).isEqualTo(1000);
   }

@@ -14,16 +14,17 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Tools of real servers: one on HTTP, one as a process, and some that are broken. */
 final class ToolServersTest {
-  private static final Duration LIMIT = Duration.ofSeconds(120);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Health health = new Health();
   private volatile List<Tool> tools = List.of();
-  private ToolServers servers;
+  private @Nullable ToolServers servers;
 
   @AfterEach
   void close() {
@@ -52,9 +53,10 @@ final class ToolServersTest {
   }
 
   private void start(ToolServerSettings... settings) {
-    servers =
+    ToolServers made =
         new ToolServers(List.of(settings), health, Clock.system(), "1", changed -> tools = changed);
-    servers.start();
+    servers = made;
+    made.start();
   }
 
   private Tool tool(String name) {
