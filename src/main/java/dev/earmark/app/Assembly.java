@@ -306,14 +306,14 @@ public final class Assembly implements AutoCloseable {
   }
 
   private HttpServer http() throws IOException {
-    StatusParts parts = new StatusParts(config, health, ears, timers, modelReport, clock);
+    StatusParts parts =
+        new StatusParts(config, health, books.library(), ears, timers, modelReport, clock);
     LiveStatus status =
         new LiveStatus(
             player,
             books.downloads(),
             ears.control(),
             config.listen(),
-            health,
             parts,
             Version.get(),
             clock);

@@ -3,11 +3,14 @@ package dev.earmark.app;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.LibraryService;
 import dev.earmark.remote.http.LiveStatus;
 import dev.earmark.remote.http.Status;
 import dev.earmark.timers.Timer;
 import dev.earmark.timers.Timers;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 
@@ -18,6 +21,7 @@ import java.util.function.Supplier;
 final class StatusParts implements Supplier<LiveStatus.Parts> {
   private final EarmarkConfig config;
   private final Health health;
+  private final LibraryService library;
   private final Ears ears;
   private final Timers timers;
   private final ModelReport model;
@@ -26,12 +30,14 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
   StatusParts(
       EarmarkConfig config,
       Health health,
+      LibraryService library,
       Ears ears,
       Timers timers,
       ModelReport model,
       Clock clock) {
     this.config = config;
     this.health = health;
+    this.library = library;
     this.ears = ears;
     this.timers = timers;
     this.model = model;
@@ -46,7 +52,17 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         ears.description(),
         part("voice", config.voice().engine()),
         model.line(),
-        timers.list().stream().map(this::timer).toList());
+        timers.list().stream().map(this::timer).toList(),
+        health());
+  }
+
+  private List<Health.Part> health() {
+    List<Health.Part> parts = new ArrayList<>(health.parts());
+    library
+        .troubles()
+        .forEach(
+            (name, text) -> parts.add(new Health.Part("catalogue " + name, /* ok= */ false, text)));
+    return parts;
   }
 
   private String part(String name, String otherwise) {

@@ -52,6 +52,14 @@ public interface Catalog {
   /** Asks it to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 
+  /**
+   * Returns what is wrong with it just now, in one sentence with the remedy; empty when nothing is.
+   * For what it does by itself in the background: a failed search tells its caller. Never blocks.
+   */
+  default String trouble() {
+    return "";
+  }
+
   /** Calls the listener on any thread whenever {@link #known()} changed. */
   default void onChange(Runnable listener) {}
 

@@ -60,6 +60,13 @@ public interface LibraryService {
   /** Returns where a section's file can be read now. */
   SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
 
+  /**
+   * Returns what is wrong with catalogues just now, by their names, see {@link Catalog#trouble}.
+   */
+  default Map<String, String> troubles() {
+    return Map.of();
+  }
+
   /** Asks the catalogues to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 

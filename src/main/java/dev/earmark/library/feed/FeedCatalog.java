@@ -22,10 +22,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import okhttp3.OkHttpClient;
@@ -49,6 +51,7 @@ public final class FeedCatalog implements Catalog {
   private final Executor executor;
   private final Function<String, Subscription> subscribing;
   private volatile Map<String, Subscription> subscriptions;
+  private final Map<String, String> troubles = new ConcurrentSkipListMap<>(); // by album id
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
 
   private FeedCatalog(
@@ -222,14 +225,32 @@ public final class FeedCatalog implements Catalog {
 
   private void refresh(Subscription subscription) {
     try {
-      if (subscription.load(new CancelFlag())) {
+      boolean news = subscription.load(new CancelFlag());
+      troubles.remove(subscription.albumId());
+      if (news) {
         listeners.forEach(Runnable::run);
       }
     } catch (FailureException e) {
-      log.warn("a podcast of {} was not refreshed: {}", name, e.failure().detail());
+      failed(subscription, e.failure().detail());
     } catch (IOException e) {
-      log.warn("a podcast of {} was not refreshed: {}", name, e.getMessage());
+      failed(subscription, String.valueOf(e.getMessage()));
     }
+  }
+
+  /** Logs a fault when it is new; it is in the status as long as it lasts. */
+  private void failed(Subscription subscription, String why) {
+    if (!why.equals(troubles.put(subscription.albumId(), why))) {
+      log.warn("a podcast of {} was not refreshed: {}", name, why);
+    }
+  }
+
+  @Override
+  public String trouble() {
+    return subscriptions.values().stream()
+        .map(subscription -> troubles.getOrDefault(subscription.albumId(), ""))
+        .filter(why -> !why.isEmpty())
+        .distinct()
+        .collect(Collectors.joining("; "));
   }
 
   @Override

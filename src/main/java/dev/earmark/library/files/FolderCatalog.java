@@ -129,6 +129,13 @@ public final class FolderCatalog implements Catalog {
     return away;
   }
 
+  @Override
+  public String trouble() {
+    return away
+        ? root + " cannot be read: check that its disk is connected, its path and its mode"
+        : "";
+  }
+
   /** Returns whether a file of this name is one that is played. */
   public static boolean isAudio(String fileName) {
     return Names.isAudio(fileName);

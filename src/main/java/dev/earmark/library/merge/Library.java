@@ -187,6 +187,18 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   @Override
+  public Map<String, String> troubles() {
+    Map<String, String> troubles = new LinkedHashMap<>();
+    for (Catalog catalog : catalogs) {
+      String trouble = catalog.trouble();
+      if (!trouble.isEmpty()) {
+        troubles.put(catalog.name(), trouble);
+      }
+    }
+    return troubles;
+  }
+
+  @Override
   public void refresh() {
     catalogs.forEach(Catalog::refresh);
     listings.refresh(IDLE_LISTING_LIFETIME);

@@ -20,7 +20,6 @@ public final class LiveStatus implements StatusSource {
   private final MediaStore media;
   private final ListenControl ears;
   private final ListenSettings listening;
-  private final Health health;
   private final Supplier<Parts> parts;
   private final Clock clock;
   private final String version;
@@ -37,10 +36,12 @@ public final class LiveStatus implements StatusSource {
       String recognizer,
       String voice,
       String brain,
-      List<Status.Timer> timers) {
-    /** Copies the list. */
+      List<Status.Timer> timers,
+      List<Health.Part> health) {
+    /** Copies the lists. */
     public Parts {
       timers = List.copyOf(timers);
+      health = List.copyOf(health);
     }
   }
 
@@ -50,7 +51,6 @@ public final class LiveStatus implements StatusSource {
       MediaStore media,
       ListenControl ears,
       ListenSettings listening,
-      Health health,
       Supplier<Parts> parts,
       String version,
       Clock clock) {
@@ -58,7 +58,6 @@ public final class LiveStatus implements StatusSource {
     this.media = media;
     this.ears = ears;
     this.listening = listening;
-    this.health = health;
     this.parts = parts;
     this.version = version;
     this.clock = clock;
@@ -89,7 +88,7 @@ public final class LiveStatus implements StatusSource {
         rest.voice(),
         rest.brain(),
         rest.timers(),
-        health.parts(),
+        rest.health(),
         version,
         (clock.nanoTime() - startNanos) / 1e9);
   }

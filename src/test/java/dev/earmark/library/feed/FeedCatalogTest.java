@@ -112,6 +112,17 @@ final class FeedCatalogTest extends CatalogContract {
   }
 
   @Test
+  void trouble_feedThatFails_isToldUntilItComesAgain() throws IOException {
+    FeedCatalog catalog = open("", "/journey", "/treasure");
+    feeds.next(200, "<html>log in</html>");
+    catalog.refresh();
+    assertThat(catalog.trouble()).contains("no feed", "check its address");
+    clock.advance(Duration.ofMinutes(61));
+    catalog.refresh();
+    assertThat(catalog.trouble()).isEmpty();
+  }
+
+  @Test
   void gone_isNotAskedAgain() throws IOException {
     feeds.next(410, "");
     FeedCatalog catalog = open("", "/journey");

@@ -286,9 +286,11 @@ final class SidecarsTest {
     without.scan();
     assertThat(without.known()).containsExactly(album);
     assertThat(without.isAway()).isTrue();
+    assertThat(without.trouble()).contains("cannot be read", "its disk");
     Files.move(away, root);
     without.scan();
     assertThat(without.isAway()).isFalse();
+    assertThat(without.trouble()).isEmpty();
     assertThat(without.missing()).isEmpty();
     Files.writeString(memory, "nonsense");
     assertThat(reopened(memory).known()).isEmpty();

@@ -75,10 +75,15 @@ final class FakeDaemon {
             media,
             ears,
             ListenSettings.DEFAULT,
-            health,
             () ->
                 new LiveStatus.Parts(
-                    "parec", "pacat", "vosk tiny zh+en", "espeak-ng", "rules", timers),
+                    "parec",
+                    "pacat",
+                    "vosk tiny zh+en",
+                    "espeak-ng",
+                    "rules",
+                    timers,
+                    health.parts()),
             "0.1.0",
             clock);
     return new HttpPorts(
