@@ -307,7 +307,7 @@ public final class Library implements LibraryService, AutoCloseable {
       if (whole != null) {
         return whole;
       }
-      throw new FailureException(Failure.Kind.NOT_FOUND, "no catalogue has the album " + albumId);
+      throw orphan(albumId);
     }
     try {
       Album album =
@@ -354,12 +354,23 @@ public final class Library implements LibraryService, AutoCloseable {
   public SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException {
     Catalog catalog = catalogOf(album.id());
     if (catalog == null) {
-      throw new FailureException(
-          Failure.Kind.NOT_FOUND,
-          "no catalogue has the album " + album.id() + "; was it removed from the configuration?");
+      throw orphan(album.id());
     }
     return workers.call(
         catalog.name(), flag -> catalog.resolve(album, section, flag), DETAIL_LIMIT, cancel);
+  }
+
+  private static FailureException orphan(String albumId) {
+    return new FailureException(
+        new Failure(
+            Failure.Kind.NOT_FOUND,
+            "no catalogue has the album "
+                + albumId
+                + "; put its catalogue back into catalogues in config.yml, your place is kept",
+            new Failure.Words(
+                "它的书库已经不在配置里了，听到哪里还记着",
+                "its catalogue is not configured any more; your place in it is kept")),
+        null);
   }
 
   private @Nullable Catalog catalogOf(String albumId) {

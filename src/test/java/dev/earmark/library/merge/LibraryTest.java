@@ -9,6 +9,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.FakeCatalog;
@@ -49,6 +50,21 @@ final class LibraryTest {
   @AfterEach
   void close() {
     opened.forEach(Library::close);
+  }
+
+  @Test
+  void resolve_albumOfACatalogueThatIsNotConfiguredAnyMore_saysSoAndThatThePlaceIsKept()
+      throws IOException {
+    Section section = new Section(1, "1", "1", 0, 60, 0);
+    Album album = new Album("gone:1", "Gone", List.of(), "", "", "en", "", "", 1, List.of(section));
+    assertThatThrownBy(() -> library().resolve(album, section, cancel))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> {
+              assertThat(e.failure().detail()).contains("gone:1", "config.yml");
+              assertThat(e.failure().said(Language.EN)).contains("not configured", "kept");
+              assertThat(e.failure().said(Language.ZH)).contains("不在配置里");
+            });
   }
 
   @Test
