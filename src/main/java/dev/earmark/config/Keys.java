@@ -1,7 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
-import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.remote.dbus.MprisSettings;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -158,8 +158,8 @@ final class Keys {
       key("player.loudness", "-19", Parsers.number(-40, -10));
   static final Key<Boolean> PLAYER_BOOST = key("player.boost", "false", Parsers::flag);
   static final Key<Boolean> PLAYER_SHORTEN = key("player.shorten-silence", "false", Parsers::flag);
-  static final Key<VolumeLimits> PLAYER_LIMITS =
-      list("player.volume-limits", "", written -> VolumeLimits.parse(Parsers.list(written)));
+  static final Key<VolumeLimitSettings> PLAYER_LIMITS =
+      list("player.volume-limits", "", written -> VolumeLimitSettings.parse(Parsers.list(written)));
 
   static final Key<String> WORKSPACE_FOLDER = key("workspace.folder", "", Parsers::text);
   static final Key<Long> WORKSPACE_MAX_FILE =

@@ -1,7 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
-import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.playback.habits.VolumeLimitSettings;
 import java.time.Duration;
 
 /**
@@ -26,7 +26,7 @@ public record PlayerSettings(
     boolean prefetch,
     int ahead,
     ShapeSettings sound,
-    VolumeLimits limits) {
+    VolumeLimitSettings limits) {
   /** The defaults. */
   public static final PlayerSettings DEFAULT =
       new PlayerSettings(
@@ -38,5 +38,5 @@ public record PlayerSettings(
           /* prefetch= */ true,
           2,
           ShapeSettings.DEFAULT,
-          VolumeLimits.NONE);
+          VolumeLimitSettings.NONE);
 }

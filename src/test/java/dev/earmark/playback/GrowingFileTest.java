@@ -18,7 +18,7 @@ import dev.earmark.library.Position;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeDownload;
 import dev.earmark.media.FakeMediaStore;
-import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
 import java.time.Duration;
@@ -57,7 +57,7 @@ final class GrowingFileTest {
             /* prefetch= */ false,
             2,
             ShapeSettings.OFF,
-            VolumeLimits.NONE);
+            VolumeLimitSettings.NONE);
     PositionJournal journal =
         new PositionJournal(progress, clock, settings.saveEvery(), new Health());
     player =

@@ -9,7 +9,7 @@ import dev.earmark.library.FakeProgressStore;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.habits.UpNext;
-import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.playback.habits.VolumeLimitSettings;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -242,9 +242,9 @@ class HabitsTest {
   @Test
   void volumeLimit_holdsByTimeOfDay_andTheUsersVolumeComesBack() {
     LocalTime now = LocalTime.ofInstant(sim.clock.now(), java.time.ZoneId.systemDefault());
-    VolumeLimits limits =
-        new VolumeLimits(
-            List.of(new VolumeLimits.Window(now.plusMinutes(1), now.plusMinutes(3), 30)));
+    VolumeLimitSettings limits =
+        new VolumeLimitSettings(
+            List.of(new VolumeLimitSettings.Window(now.plusMinutes(1), now.plusMinutes(3), 30)));
     PlayerSim limited = new PlayerSim(PlayerSim.settings(limits), new FakeProgressStore());
     limited.player.play(limited.cached("a:1", 600), 1, 0);
     limited.player.setVolume(80);

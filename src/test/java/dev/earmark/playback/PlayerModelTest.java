@@ -7,7 +7,7 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Failure;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeProgressStore;
-import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.playback.habits.VolumeLimitSettings;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -134,7 +134,7 @@ final class PlayerModelTest {
             /* prefetch= */ true,
             PlayerSettings.DEFAULT.ahead(),
             ShapeSettings.OFF,
-            VolumeLimits.NONE);
+            VolumeLimitSettings.NONE);
     PlayerSim sim = new PlayerSim(noRewind, new FakeProgressStore());
     Album album = sim.cached("a:1", LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S);
     Model model = new Model();

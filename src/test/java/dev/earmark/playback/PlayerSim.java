@@ -15,7 +15,7 @@ import dev.earmark.media.Decoder;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaInfo.Chapter;
-import dev.earmark.playback.habits.VolumeLimits;
+import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.playback.pipe.BookPipe;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -59,9 +59,9 @@ final class PlayerSim {
   private int opened;
 
   /** The defaults, with the sound as it is: the fake decoder's samples are numbers. */
-  static final PlayerSettings PLAIN = settings(VolumeLimits.NONE);
+  static final PlayerSettings PLAIN = settings(VolumeLimitSettings.NONE);
 
-  static PlayerSettings settings(VolumeLimits limits) {
+  static PlayerSettings settings(VolumeLimitSettings limits) {
     PlayerSettings usual = PlayerSettings.DEFAULT;
     return new PlayerSettings(
         usual.volume(),

@@ -1,6 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
@@ -19,9 +20,11 @@ final class FirstSound implements AutoCloseable {
   private static final long LONGEST_MS = 1_500;
 
   private final BlockingQueue<PlayService.Report> reports = new LinkedBlockingQueue<>();
+  private final Clock clock;
   private final CancelFlag.Registration subscription;
 
-  private FirstSound(Events events) {
+  private FirstSound(Events events, Clock clock) {
+    this.clock = clock;
     this.subscription =
         events.subscribe(
             event -> {
@@ -32,17 +35,17 @@ final class FirstSound implements AutoCloseable {
   }
 
   /** Begins to listen; to be called before the wish. */
-  static FirstSound listen(Events events) {
-    return new FirstSound(events);
+  static FirstSound listen(Events events, Clock clock) {
+    return new FirstSound(events, clock);
   }
 
   /** Returns what became of the wish that no run made, or empty when that takes longer. */
   Optional<PlayService.Report> await(PlayOutcome wish) {
     String albumId = wish.album() == null ? "" : wish.album().id();
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MS);
+    long end = clock.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_MS);
     try {
       while (true) {
-        PlayService.Report report = reports.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+        PlayService.Report report = reports.poll(end - clock.nanoTime(), TimeUnit.NANOSECONDS);
         if (report == null) {
           return Optional.empty();
         }

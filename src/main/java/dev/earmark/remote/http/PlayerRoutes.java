@@ -86,7 +86,7 @@ final class PlayerRoutes {
     if (keyword.length() > LONGEST_KEYWORD) {
       throw Problem.badRequest("The field 'keyword' may have at most 200 characters.");
     }
-    try (FirstSound first = FirstSound.listen(ports.events())) {
+    try (FirstSound first = FirstSound.listen(ports.events(), ports.clock())) {
       PlayOutcome outcome =
           albumId.isEmpty()
               ? ports.playService().play(keyword, section, "")

@@ -72,7 +72,8 @@ class HabitValuesTest {
 
   @Test
   void volumeLimits_overMidnight_andTheQuietestCounts() {
-    VolumeLimits limits = VolumeLimits.parse(List.of("22:00-07:00 40", "23:00 - 5:30 20%"));
+    VolumeLimitSettings limits =
+        VolumeLimitSettings.parse(List.of("22:00-07:00 40", "23:00 - 5:30 20%"));
     assertThat(limits.most(LocalTime.of(12, 0))).isEqualTo(100);
     assertThat(limits.most(LocalTime.of(22, 0))).isEqualTo(40);
     assertThat(limits.most(LocalTime.of(2, 0))).isEqualTo(20);
@@ -83,7 +84,7 @@ class HabitValuesTest {
   @Test
   void volumeLimits_wrong_sayWhatWouldBeRight() {
     for (String wrong : List.of("22-7 40", "22:00-07:00", "22:00-07:00 101", "25:00-07:00 5")) {
-      assertThatThrownBy(() -> VolumeLimits.parse(List.of(wrong)))
+      assertThatThrownBy(() -> VolumeLimitSettings.parse(List.of(wrong)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("22:00-07:00 40");
     }

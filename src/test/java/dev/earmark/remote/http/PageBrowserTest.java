@@ -113,6 +113,7 @@ final class PageBrowserTest {
         .allMatch(
             url ->
                 url.startsWith(server.url() + "/")
+                    || url.startsWith("blob:" + server.url() + "/")
                     || url.startsWith("data:")
                     || url.startsWith("about:"));
   }

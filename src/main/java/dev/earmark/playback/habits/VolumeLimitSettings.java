@@ -12,9 +12,9 @@ import java.util.regex.Pattern;
  *
  * @param windows where several hold at once, the quietest counts
  */
-public record VolumeLimits(List<Window> windows) {
+public record VolumeLimitSettings(List<Window> windows) {
   /** No limits. */
-  public static final VolumeLimits NONE = new VolumeLimits(List.of());
+  public static final VolumeLimitSettings NONE = new VolumeLimitSettings(List.of());
 
   private static final int FULL = 100;
   private static final Pattern WINDOW =
@@ -36,7 +36,7 @@ public record VolumeLimits(List<Window> windows) {
   }
 
   /** Copies the windows. */
-  public VolumeLimits {
+  public VolumeLimitSettings {
     windows = List.copyOf(windows);
   }
 
@@ -45,7 +45,7 @@ public record VolumeLimits(List<Window> windows) {
    *
    * @throws IllegalArgumentException with what would be right
    */
-  public static VolumeLimits parse(List<String> texts) {
+  public static VolumeLimitSettings parse(List<String> texts) {
     List<Window> windows = new ArrayList<>();
     for (String text : texts) {
       Matcher m = WINDOW.matcher(text.strip());
@@ -58,7 +58,7 @@ public record VolumeLimits(List<Window> windows) {
         throw wrong();
       }
     }
-    return new VolumeLimits(windows);
+    return new VolumeLimitSettings(windows);
   }
 
   private static LocalTime time(String text) {
