@@ -61,14 +61,20 @@ final class EventLog {
 
   /** Waits for the end of what the run wished: playback that starts, or the reason why not. */
   PlayService.Report awaitPlay(String runId) throws InterruptedException {
-    return await(
-        "play.started or play.failed of " + runId,
-        event ->
-            (event.type().equals("play.started") || event.type().equals("play.failed"))
-                    && event.data() instanceof PlayService.Report report
-                    && report.runId().equals(runId)
-                ? Optional.of(report)
-                : Optional.empty());
+    return await("play.started or play.failed of " + runId, event -> playOf(runId, event));
+  }
+
+  /** Returns what became of what the run wished, if that is known. */
+  synchronized Optional<PlayService.Report> playOf(String runId) {
+    return seen.stream().flatMap(event -> playOf(runId, event).stream()).findFirst();
+  }
+
+  private static Optional<PlayService.Report> playOf(String runId, Events.Event event) {
+    return (event.type().equals("play.started") || event.type().equals("play.failed"))
+            && event.data() instanceof PlayService.Report report
+            && report.runId().equals(runId)
+        ? Optional.of(report)
+        : Optional.empty();
   }
 
   /** Waits for a notice. */
