@@ -20,6 +20,11 @@ public interface ChatModel {
   /**
    * Asks for the next step.
    *
+   * <p>Text that was given is not taken back: a model that fails after its first piece returns what
+   * has come as a reply that was cut ({@link Finish#LENGTH}), and begins no new one.
+   *
+   * @param cancel ends the call at once; when it is set while {@code onText} has a piece, who reads
+   *     has enough, and what has come is returned as a whole reply
    * @param onText gets the text as it comes, in pieces; a model that does not stream gives it in
    *     one
    * @throws FailureException when no reply could be had, after the adapter's own retries

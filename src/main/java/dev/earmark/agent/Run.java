@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param protocol {@code text} or {@code xml}
  * @param model the model's name
  * @param steps so far
- * @param answer what is said to the user; empty while it runs
+ * @param answer what is said to the user; while it runs, the sentences of its answer that have come
+ *     and that nothing speaks against, or empty
  * @param thought the model's thought before its answer
  * @param ended how it ended, or null while it runs
  * @param ms since its start, in milliseconds

@@ -146,8 +146,9 @@ final class AgentLoop {
   /** Asks the model; null when a correction came in the meantime and it has to be asked again. */
   private @Nullable Asked ask() throws FailureException {
     CancelFlag call = new CancelFlag();
-    ActionWatch watch = new ActionWatch(protocol, tools.index(), call);
+    ActionWatch watch = new ActionWatch(protocol, tools.index(), call, this::answering);
     long start = clock.nanoTime();
+    run.answering("");
     if (!people.callBegins(call)) {
       people.callEnded();
       return null;
@@ -155,8 +156,14 @@ final class AgentLoop {
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
     CancelFlag.Registration onTime = timeUp.onSet(call::set);
     try {
-      ChatModel.Reply reply = model.reply(request(), call, watch);
-      return interrupted(watch) ? null : new Asked(reply, millisSince(start));
+      ChatModel.Reply reply = watch.cut(model.reply(request(), call, watch));
+      if (interrupted(watch)) {
+        return null;
+      }
+      if (call.isSet() && !watch.complete()) {
+        throw new FailureException(Failure.Kind.CANCELLED, "the model call was ended");
+      }
+      return new Asked(reply, millisSince(start));
     } catch (FailureException e) {
       if (interrupted(watch)) {
         return null;
@@ -180,6 +187,17 @@ final class AgentLoop {
   /** A correction that came while the model was asked makes its reply worthless. */
   private boolean interrupted(ActionWatch watch) {
     return !watch.complete() && !cancel.isSet() && people.hasCorrections();
+  }
+
+  /**
+   * Tells the answer as far as it has come. What claims an effect that no tool of this run has
+   * brought about is held back with all that follows, until the whole answer has been checked.
+   */
+  private void answering(String soFar) {
+    boolean free = !cancel.isSet() && !people.isPaused() && !people.hasCorrections();
+    if (free && ClaimGuard.unsupported(soFar, done, read).isEmpty()) {
+      run.answering(soFar);
+    }
   }
 
   private ChatModel.Request request() {

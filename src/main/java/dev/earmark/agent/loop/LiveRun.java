@@ -124,6 +124,17 @@ final class LiveRun {
     changed();
   }
 
+  /** Tells the answer as far as it has come; an empty text takes it back. */
+  void answering(String soFar) {
+    synchronized (this) {
+      if (answer.equals(soFar)) {
+        return;
+      }
+      answer = soFar;
+    }
+    changed();
+  }
+
   void end(Run.Ended how, String lastThought, String lastAnswer) {
     steering.over();
     synchronized (this) {
