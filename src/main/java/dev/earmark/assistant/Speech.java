@@ -31,13 +31,54 @@ final class Speech {
 
   /** Speaks after what is being said; {@code onEnd} is called on the assistant thread. */
   void say(String runId, String text, Language language, Consumer<Announcer.Outcome> onEnd) {
+    say(runId, text, text, language, onEnd);
+  }
+
+  /**
+   * Says what is new in an answer, of which the beginning may have been said while the rest was
+   * still being written. A turn's {@code onSpoken} is called when the last part of it has ended.
+   *
+   * @param answer so far, or whole; one that does not go on from what was said is said whole
+   */
+  void sayMore(Turn turn, String answer, Consumer<Announcer.Outcome> onSpoken) {
+    boolean goesOn = answer.startsWith(turn.said);
+    String more = goesOn ? answer.substring(turn.said.length()) : answer;
+    turn.said = answer;
+    if (more.isBlank()) {
+      return;
+    }
+    turn.saying++;
+    say(
+        turn.id,
+        more.strip(),
+        answer,
+        turn.language,
+        outcome -> {
+          turn.saying--;
+          onSpoken.accept(outcome);
+        });
+  }
+
+  private void say(
+      String runId,
+      String text,
+      String heard,
+      Language language,
+      Consumer<Announcer.Outcome> onEnd) {
     int mine = generation;
     sounding++;
-    ears.setSpeaking(/* speaking= */ true, text);
+    ears.setSpeaking(/* speaking= */ true, heard);
     events.publish("say.started", new TurnEvents.SayStarted(runId, text, language.code()));
     voice
         .say(text, language)
         .thenAccept(outcome -> post.accept(() -> ended(mine, runId, outcome, onEnd)));
+  }
+
+  /** Cuts off everything at once when a part of the turn's answer sounds. */
+  void hush(Turn turn) {
+    if (turn.saying > 0) {
+      hush();
+    }
   }
 
   /** Cuts off everything at once; the ends are still reported. */

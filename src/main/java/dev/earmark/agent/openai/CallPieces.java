@@ -52,6 +52,7 @@ final class CallPieces {
       } else if (c == '"') {
         quoted = true;
       } else if (c == '{') {
+        complete = false;
         depth++;
       } else if (c == '}' && --depth == 0) {
         complete = true;
