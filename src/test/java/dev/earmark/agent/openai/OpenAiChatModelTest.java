@@ -299,7 +299,7 @@ final class OpenAiChatModelTest {
     String head = delta("Action: pause\nAction Input: {}\nObservation: x\n");
     String tail = ":" + "x".repeat(head.getBytes(UTF_8).length + 64); // half of the body is sent
     server.enqueue(events(head + tail).onResponseBody(SocketEffect.Stall.INSTANCE).build());
-    server.enqueue(whole("Final Answer: 暂停了。", "stop"));
+    server.enqueue(whole("Final Answer: 好了。", "stop"));
     FakeTools tools = new FakeTools();
     AgentSettings settings = new AgentSettings("llm", "text", 0, Duration.ofMinutes(5));
     String base = server.url("/v1").toString();
@@ -316,7 +316,7 @@ final class OpenAiChatModelTest {
     Run run =
         CompletableFuture.supplyAsync(() -> engine.run(task, new CancelFlag(), r -> {}))
             .get(60, TimeUnit.SECONDS);
-    assertThat(run.answer()).isEqualTo("暂停了。");
+    assertThat(run.answer()).isEqualTo("好了。");
     assertThat(tools.calls).hasSize(1);
   }
 
