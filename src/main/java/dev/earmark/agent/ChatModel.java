@@ -17,6 +17,19 @@ public interface ChatModel {
   /** Returns the model's name for the trace. */
   String name();
 
+  /** Returns who reads the messages of requests: itself, or a model behind it. */
+  default ChatModel reader() {
+    return this;
+  }
+
+  /**
+   * Returns how many tokens of messages it can read beside its own reply; 0 when it reads no
+   * messages, or when that is not known.
+   */
+  default int promptTokens() {
+    return 0;
+  }
+
   /**
    * Asks for the next step.
    *

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages the raw conversation, for who wants to read it all
  * @param notes remarks of the engine: repairs, retries, that the model could not be reached
  * @param waiting what it waits for a person with, or null
+ * @param forgotten what its model was no longer told, oldest first; the record itself holds all
  */
 public record Run(
     String id,
@@ -41,7 +42,8 @@ public record Run(
     int tokens,
     List<ChatModel.Message> messages,
     List<String> notes,
-    @Nullable Waiting waiting) {
+    @Nullable Waiting waiting,
+    List<Forgotten> forgotten) {
   /** Makes a run that waits for nobody. */
   public Run(
       String id,
@@ -60,8 +62,44 @@ public record Run(
       List<String> notes) {
     this(
         id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
-        messages, notes, null);
+        messages, notes, null, List.of());
   }
+
+  /** Makes a run that has forgotten nothing. */
+  public Run(
+      String id,
+      Instant startedAt,
+      String task,
+      Language language,
+      String protocol,
+      String model,
+      List<Step> steps,
+      String thought,
+      String answer,
+      @Nullable Ended ended,
+      double ms,
+      int tokens,
+      List<ChatModel.Message> messages,
+      List<String> notes,
+      @Nullable Waiting waiting) {
+    this(
+        id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
+        messages, notes, waiting, List.of());
+  }
+
+  /**
+   * Something that the model was no longer told, because it cannot read more.
+   *
+   * @param what {@code shortened} for observations, {@code summarised} for rounds, {@code turns}
+   *     for the turns before the task
+   * @param fromStep the first step, from 1; 0 for turns
+   * @param toStep the last step; 0 for turns
+   * @param tokens how many were saved, about
+   * @param by who wrote what stands there instead: {@code rule} or {@code model}
+   * @param text what stands there instead; empty when it is only shorter
+   */
+  public record Forgotten(
+      String what, int fromStep, int toStep, int tokens, String by, String text) {}
 
   /**
    * What a run waits for a person with, before its next step.
@@ -114,5 +152,6 @@ public record Run(
     steps = List.copyOf(steps);
     messages = List.copyOf(messages);
     notes = List.copyOf(notes);
+    forgotten = List.copyOf(forgotten);
   }
 }

@@ -84,7 +84,9 @@ public final class RunArchive implements Role {
         run.ms(),
         run.tokens(),
         run.messages(),
-        notes);
+        notes,
+        /* waiting= */ null,
+        run.forgotten());
   }
 
   /** Keeps a run as it stands now. Never blocks. */

@@ -70,7 +70,11 @@ public abstract class RunStoreContract {
             new ChatModel.Message(ChatModel.Author.SYSTEM, "system"),
             new ChatModel.Message(ChatModel.Author.USER, "任务"),
             new ChatModel.Message(ChatModel.Author.ASSISTANT, "Action: x")),
-        List.of("reply 1 was repaired: fence"));
+        List.of("reply 1 was repaired: fence"),
+        /* waiting= */ null,
+        List.of(
+            new Run.Forgotten("shortened", 1, 1, 950, "rule", ""),
+            new Run.Forgotten("summarised", 1, 2, 400, "model", "找到 \"2\" 个\n没有别的")));
   }
 
   private Run run(String id, int secondsAgo) {

@@ -43,6 +43,7 @@ final class AgentLoop {
   private final StepGate gate;
   private final Steering people;
   private final Dialogue context;
+  private final Memory memory;
 
   private final LoopGuard loops = new LoopGuard();
   private final Set<Effect> done = EnumSet.noneOf(Effect.class);
@@ -77,6 +78,7 @@ final class AgentLoop {
     this.gate = new StepGate(settings, run, clock, deadline, cancel);
     this.people = run.steering();
     this.context = new Dialogue(protocol, run);
+    this.memory = new Memory(context, run, model.reader(), this::summary, this::isPinned);
   }
 
   /** A reply and the time it took. */
@@ -100,11 +102,14 @@ final class AgentLoop {
         continue;
       }
       try {
+        memory.fit(cancel);
         Asked asked = ask();
         goesOn = asked == null || take(asked);
       } catch (FailureException e) {
-        modelFailed(e.failure());
-        return;
+        if (!memory.tooLong(e.failure())) {
+          modelFailed(e.failure());
+          return;
+        }
       } catch (StackOverflowError e) {
         modelFailed(new Failure(Failure.Kind.INTERNAL, "the task is too long for the model"));
         return;
@@ -212,6 +217,48 @@ final class AgentLoop {
         run.steps());
   }
 
+  /** What tools brought about and what a person said is never left to a summary. */
+  private boolean isPinned(Step step) {
+    boolean effect =
+        step.ok()
+            && tools.index().resolve(step.action()).filter(s -> !s.effects().isEmpty()).isPresent();
+    return effect || step.observationBy() == Step.By.PERSON;
+  }
+
+  /** Has the model that reads the messages write a summary; null when it writes something else. */
+  private @Nullable String summary(List<ChatModel.Message> prompt, CancelFlag cancelled)
+      throws FailureException {
+    CancelFlag call = new CancelFlag();
+    CancelFlag.Registration onCancel = cancelled.onSet(call::set);
+    CancelFlag.Registration onTime = timeUp.onSet(call::set);
+    try {
+      ChatModel.Request request =
+          new ChatModel.Request(
+              prompt,
+              protocol.stop(),
+              protocol.name(),
+              tools.index().specs(),
+              task.text(),
+              language,
+              task.situation(),
+              run.steps());
+      ChatModel.Reply reply = model.reader().reply(request, call, piece -> {});
+      run.tokens(reply.promptTokens() + reply.completionTokens());
+      Parsed parsed = protocol.parse(reply.text(), reply.finish(), tools.index());
+      if (parsed instanceof Parsed.Final answer) {
+        return answer.answer();
+      }
+      boolean plain =
+          parsed instanceof Parsed.Fault fault
+              && fault.reason() == Parsed.Reason.MISSING_ACTION
+              && reply.toolCalls().isEmpty();
+      return plain ? parsed.thought().isBlank() ? reply.text().strip() : parsed.thought() : null;
+    } finally {
+      onTime.close();
+      onCancel.close();
+    }
+  }
+
   private double millisSince(long start) {
     return (clock.nanoTime() - start) / 1e6;
   }
@@ -224,6 +271,7 @@ final class AgentLoop {
       return false;
     }
     rounds++;
+    memory.counted(reply.promptTokens());
     run.note(reply.note());
     run.tokens(reply.promptTokens() + reply.completionTokens());
     run.message(new ChatModel.Message(ChatModel.Author.ASSISTANT, raw(reply)));

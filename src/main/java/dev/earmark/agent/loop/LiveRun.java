@@ -34,6 +34,7 @@ final class LiveRun {
   private final List<Step> steps = new ArrayList<>();
   private final List<ChatModel.Message> messages = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final List<Run.Forgotten> forgotten = new ArrayList<>();
   private String thought = "";
   private String answer = "";
   private Run.@Nullable Ended ended;
@@ -72,7 +73,8 @@ final class LiveRun {
         tokens,
         messages,
         notes,
-        steering.waiting());
+        steering.waiting(),
+        forgotten);
   }
 
   /** Returns what people want of the run. */
@@ -103,6 +105,10 @@ final class LiveRun {
     if (!note.isEmpty() && !notes.contains(note)) {
       notes.add(note);
     }
+  }
+
+  synchronized void forgot(Run.Forgotten what) {
+    forgotten.add(what);
   }
 
   synchronized void tokens(int more) {

@@ -56,6 +56,7 @@ public final class RunJson {
     map.put("ms", rounded(run.ms()));
     map.put("tokens", run.tokens());
     map.put("notes", run.notes());
+    map.put("forgotten", run.forgotten().stream().map(RunJson::forgotten).toList());
     return map;
   }
 
@@ -80,6 +81,17 @@ public final class RunJson {
       }
       map.put("before", changed);
     }
+    return map;
+  }
+
+  private static Map<String, Object> forgotten(Run.Forgotten what) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("what", what.what());
+    map.put("from_step", what.fromStep());
+    map.put("to_step", what.toStep());
+    map.put("tokens", what.tokens());
+    map.put("by", what.by());
+    map.put("text", what.text());
     return map;
   }
 

@@ -27,6 +27,11 @@ public final class FallbackModel implements ChatModel {
   }
 
   @Override
+  public int promptTokens() {
+    return Math.min(first.promptTokens(), second.promptTokens());
+  }
+
+  @Override
   public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
       throws FailureException {
     try {

@@ -95,6 +95,13 @@ public final class OpenAiChatModel implements ChatModel {
     return settings.model();
   }
 
+  /** What the context leaves beside the reply, less a little for the tokens of the template. */
+  @Override
+  public int promptTokens() {
+    int context = settings.contextTokens();
+    return Math.max(context / 2, context - settings.maxTokens() - 64 - context / 32);
+  }
+
   /** Returns whether the server has taken stop texts so far. */
   boolean takesStops() {
     return !dialect.refused().contains("stop");

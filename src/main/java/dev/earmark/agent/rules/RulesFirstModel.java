@@ -37,6 +37,16 @@ public final class RulesFirstModel implements ChatModel {
   }
 
   @Override
+  public ChatModel reader() {
+    return large.reader();
+  }
+
+  @Override
+  public int promptTokens() {
+    return large.promptTokens();
+  }
+
+  @Override
   public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
       throws FailureException {
     Decision decision = rules.decide(request.task(), request.language(), request.situation());

@@ -160,6 +160,7 @@ final class RunDatabase {
         connection.commit();
         connection.setAutoCommit(true);
       }
+      ForgottenRows.prepare(statement);
     }
   }
 

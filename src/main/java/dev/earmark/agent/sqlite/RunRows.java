@@ -36,6 +36,7 @@ final class RunRows {
     deleteParts(connection, key);
     writeSteps(connection, key, run.steps());
     writeMessages(connection, key, run.messages());
+    ForgottenRows.write(connection, key, run.forgotten());
   }
 
   private static long upsert(Connection connection, Run run) throws SQLException {
@@ -68,7 +69,7 @@ final class RunRows {
   }
 
   private static void deleteParts(Connection connection, long key) throws SQLException {
-    for (String table : List.of("step", "message")) {
+    for (String table : List.of("step", "message", "forgotten")) {
       try (PreparedStatement delete =
           connection.prepareStatement("DELETE FROM " + table + " WHERE run = ?")) {
         delete.setLong(1, key);
@@ -138,7 +139,9 @@ final class RunRows {
         row.getDouble(11),
         row.getInt(12),
         messages(connection, key),
-        notes(row.getString(13)));
+        notes(row.getString(13)),
+        /* waiting= */ null,
+        ForgottenRows.read(connection, key));
   }
 
   private static List<Step> steps(Connection connection, long key) throws SQLException {

@@ -44,6 +44,9 @@ public final class RunTree {
     for (JsonNode note : run.path("notes")) {
       node("├─ ", "│  ", "note: " + note.asString(""));
     }
+    for (JsonNode forgotten : run.path("forgotten")) {
+      node("├─ ", "│  ", forgot(forgotten));
+    }
     leaf("├─ ", "│  ", "thought: ", run.path("thought").asString(""));
     leaf("├─ ", "│  ", "answer: ", run.path("answer").asString(""));
     lines.add(
@@ -54,6 +57,22 @@ public final class RunTree {
             run.path("model").asString(""),
             spent(ms(run, "ms")),
             run.path("tokens").asInt(0)));
+  }
+
+  private static String forgot(JsonNode forgotten) {
+    int tokens = forgotten.path("tokens").asInt(0);
+    String saved = tokens > 0 ? ", about " + tokens + " tokens" : "";
+    String steps =
+        "steps " + forgotten.path("from_step").asInt() + " to " + forgotten.path("to_step").asInt();
+    String text = forgotten.path("text").asString("");
+    String head =
+        switch (forgotten.path("what").asString("")) {
+          case "shortened" -> "forgot: old results of " + steps + " were shortened";
+          case "summarised" ->
+              "forgot: " + steps + ", summarised by " + forgotten.path("by").asString("rule");
+          default -> "forgot: earlier turns, told as lines";
+        };
+    return head + saved + (text.isEmpty() ? "" : ": " + text);
   }
 
   private void step(int number, JsonNode step, double longest) {
