@@ -78,7 +78,7 @@ final class AgentLoop {
     this.gate = new StepGate(settings, run, clock, deadline, cancel);
     this.people = run.steering();
     this.context = new Dialogue(protocol, run);
-    this.memory = new Memory(context, run, model.reader(), this::summary, this::isPinned);
+    this.memory = new Memory(context, run, new Summaries(model, protocol, tools, task, run, timeUp));
   }
 
   /** A reply and the time it took. */
@@ -215,48 +215,6 @@ final class AgentLoop {
         language,
         task.situation(),
         run.steps());
-  }
-
-  /** What tools brought about and what a person said is never left to a summary. */
-  private boolean isPinned(Step step) {
-    boolean effect =
-        step.ok()
-            && tools.index().resolve(step.action()).filter(s -> !s.effects().isEmpty()).isPresent();
-    return effect || step.observationBy() == Step.By.PERSON;
-  }
-
-  /** Has the model that reads the messages write a summary; null when it writes something else. */
-  private @Nullable String summary(List<ChatModel.Message> prompt, CancelFlag cancelled)
-      throws FailureException {
-    CancelFlag call = new CancelFlag();
-    CancelFlag.Registration onCancel = cancelled.onSet(call::set);
-    CancelFlag.Registration onTime = timeUp.onSet(call::set);
-    try {
-      ChatModel.Request request =
-          new ChatModel.Request(
-              prompt,
-              protocol.stop(),
-              protocol.name(),
-              tools.index().specs(),
-              task.text(),
-              language,
-              task.situation(),
-              run.steps());
-      ChatModel.Reply reply = model.reader().reply(request, call, piece -> {});
-      run.tokens(reply.promptTokens() + reply.completionTokens());
-      Parsed parsed = protocol.parse(reply.text(), reply.finish(), tools.index());
-      if (parsed instanceof Parsed.Final answer) {
-        return answer.answer();
-      }
-      boolean plain =
-          parsed instanceof Parsed.Fault fault
-              && fault.reason() == Parsed.Reason.MISSING_ACTION
-              && reply.toolCalls().isEmpty();
-      return plain ? parsed.thought().isBlank() ? reply.text().strip() : parsed.thought() : null;
-    } finally {
-      onTime.close();
-      onCancel.close();
-    }
   }
 
   private double millisSince(long start) {

@@ -1,6 +1,5 @@
 package dev.earmark.agent.loop;
 
-import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Author;
 import dev.earmark.agent.ChatModel.Message;
 import dev.earmark.agent.Run.Forgotten;
@@ -12,7 +11,6 @@ import dev.earmark.base.Language;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,10 +32,8 @@ final class Memory {
 
   private final Dialogue dialogue;
   private final LiveRun run;
-  private final ChatModel reader;
   private final Language language;
-  private final Summariser summariser;
-  private final Predicate<Step> pinned;
+  private final Summaries summaries;
   private final List<String> lines = new ArrayList<>(); // of the steps that are summarised
   private final List<String> pins = new ArrayList<>();
   private double factor = 1; // the server's tokens for one of our estimate
@@ -45,27 +41,11 @@ final class Memory {
   private boolean squeezed;
   private int firstGone;
 
-  /** Writes a summary of a prompt, or returns null when it cannot. */
-  interface Summariser {
-    @Nullable String summary(List<Message> prompt, CancelFlag cancel) throws FailureException;
-  }
-
-  /**
-   * @param reader who reads the messages
-   * @param pinned which steps are told word for word
-   */
-  Memory(
-      Dialogue dialogue,
-      LiveRun run,
-      ChatModel reader,
-      Summariser summariser,
-      Predicate<Step> pinned) {
+  Memory(Dialogue dialogue, LiveRun run, Summaries summaries) {
     this.dialogue = dialogue;
     this.run = run;
-    this.reader = reader;
     this.language = run.language();
-    this.summariser = summariser;
-    this.pinned = pinned;
+    this.summaries = summaries;
   }
 
   /** Learns how the server counts, from the tokens that it found in the last prompt. */
@@ -85,11 +65,11 @@ final class Memory {
     boolean length =
         failure.kind() == Failure.Kind.BAD_REQUEST
             && failure.detail().toLowerCase(Locale.ROOT).contains("context");
-    if (!length || squeezed || reader.promptTokens() == 0) {
+    if (!length || squeezed || summaries.budget() == 0) {
       return false;
     }
     squeezed = true;
-    squeeze = Math.min(1, ENOUGH * used() / reader.promptTokens());
+    squeeze = Math.min(1, ENOUGH * used() / summaries.budget());
     return true;
   }
 
@@ -99,7 +79,7 @@ final class Memory {
 
   /** Makes room when the next prompt would not fit. */
   void fit(CancelFlag cancel) {
-    double budget = reader.promptTokens() * squeeze;
+    double budget = summaries.budget() * squeeze;
     if (budget == 0 || used() <= budget) {
       return;
     }
@@ -159,10 +139,10 @@ final class Memory {
     List<Step> steps = run.steps();
     for (int index : gone) {
       Step step = steps.get(index);
-      boolean pin = pinned.test(step);
+      boolean pin = summaries.isPinned(step);
       (pin ? pins : lines).add(line(index + 1, step, pin ? PIN : LINE));
     }
-    keepTo(SUMMARY_SHARE * reader.promptTokens() * squeeze / factor);
+    keepTo(SUMMARY_SHARE * summaries.budget() * squeeze / factor);
     firstGone = firstGone == 0 ? gone.get(0) + 1 : firstGone;
     int last = gone.get(gone.size() - 1) + 1;
     String head =
@@ -209,7 +189,7 @@ final class Memory {
       prompt.add(new Message(Author.USER, wish));
     }
     try {
-      String text = summariser.summary(prompt, cancel);
+      String text = summaries.written(prompt, cancel);
       return text == null || text.length() <= SUMMARY ? text : text.substring(0, SUMMARY) + "…";
     } catch (FailureException e) {
       run.note("older steps were summarised by rule: " + e.failure().detail());

@@ -13,6 +13,7 @@ final class Brackets {
   private int depth;
   private char quote; // the character that ends the text that is open, or 0
   private boolean escaped;
+  private boolean any;
   private char before = ' '; // the last character that was no blank
 
   /** Takes the next character; returns whether it closed the last open bracket. */
@@ -31,6 +32,7 @@ final class Brackets {
       } else if ((n == ')' || n == '}' || n == ']') && depth > 0) {
         depth--;
         closed = depth == 0;
+        any |= closed;
       }
     }
     before = Chars.isBlank(c) ? before : Chars.narrow(c);
@@ -44,6 +46,7 @@ final class Brackets {
       escaped = true;
     } else if (c == quote) {
       quote = 0;
+      any |= depth == 0;
       before = c;
     }
   }
@@ -51,6 +54,11 @@ final class Brackets {
   /** An apostrophe or a curly quote begins a text only where a value can begin. */
   private boolean opensText(char c) {
     return c == '"' || ((c == '\'' || c == OPEN_CURLY_QUOTE) && "({[,:=".indexOf(before) >= 0);
+  }
+
+  /** Returns whether a bracket or a quoted text was open and is closed. */
+  boolean hasClosed() {
+    return any;
   }
 
   /** Returns whether neither a bracket nor a quoted text is open. */

@@ -78,10 +78,10 @@ abstract class GrowingReply implements Protocol.Reading {
       Brackets brackets = call == null ? new Brackets() : call;
       call = brackets;
       boolean closed = brackets.accept(c);
-      if (mayEndAction(c, closed, brackets.balanced())) {
+      if (mayEndAction(c, closed, brackets)) {
         look();
       } else if (text.length() >= nextLook && (c == '\n' || c == '>')) {
-        nextLook = text.length() + text.length() / 2;
+        nextLook = 3 * text.length();
         look();
       }
     } else if (at != At.UNTOLD) {
@@ -183,8 +183,12 @@ abstract class GrowingReply implements Protocol.Reading {
   /** Takes a character outside of reasoning, actions and answers. */
   abstract void outside(char c);
 
-  /** Returns whether the character may end a call. */
-  abstract boolean mayEndAction(char c, boolean closed, boolean balanced);
+  /**
+   * Returns whether the character may end a call.
+   *
+   * @param closed whether it closes the last open bracket
+   */
+  abstract boolean mayEndAction(char c, boolean closed, Brackets brackets);
 
   /** Reasoning has ended with the last character. */
   void reasoningEnded() {}

@@ -93,14 +93,15 @@ public final class TextReply extends GrowingReply {
    * shows that no input comes.
    */
   @Override
-  boolean mayEndAction(char c, boolean closed, boolean balanced) {
+  boolean mayEndAction(char c, boolean closed, Brackets brackets) {
     if (observes && !Chars.isBlank(c)) {
       observes = false;
       return true;
     }
-    Label label = balanced ? label(c) : null;
+    Label label = brackets.balanced() ? label(c) : null;
     observes |= label != null && label.kind() == Kind.OBSERVATION; // alone it is a rest of a stop
-    boolean ends = balanced && (isBreak(c) || (label != null && label.kind() != Kind.INPUT));
+    boolean line = isBreak(c) && brackets.balanced() && brackets.hasClosed();
+    boolean ends = line || (label != null && label.kind() != Kind.INPUT);
     lineEnded(c);
     return ends;
   }

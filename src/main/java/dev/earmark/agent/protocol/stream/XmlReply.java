@@ -63,11 +63,11 @@ public final class XmlReply extends GrowingReply {
   }
 
   @Override
-  boolean mayEndAction(char c, boolean closed, boolean balanced) {
+  boolean mayEndAction(char c, boolean closed, Brackets brackets) {
     if (closed) {
       return true;
     }
-    int start = c == '>' && balanced ? tagStart() : -1;
+    int start = c == '>' && brackets.balanced() ? tagStart() : -1;
     return start >= 0 && Tags.closing(soFar().substring(start), 0) != null;
   }
 }
