@@ -80,8 +80,11 @@ final class AnswerSentences {
   /** Makes the sentence certain whose end is known, unless its line is a label. */
   private void settle() {
     int to = end;
+    while (to > certain && Chars.isBlank(answer.charAt(to - 1))) {
+      to--;
+    }
     end = -1;
-    if (labels && Labels.at(answer.substring(line, to), 0) != null) {
+    if (labels && line < to && Labels.at(answer.substring(line, to), 0) != null) {
       held = true;
       return;
     }
