@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>States: {@code LISTENING} → {@code THINKING} when a command was understood; {@code THINKING} →
  * {@code ASKING} and back while the run asks for consent; {@code THINKING} → {@code ANSWERING} when
- * the run ended with something to say aloud (its first sentences may sound before); any state → {@code OVER} when nothing was said, the
- * turn was cancelled, its run was paused, or the answer has been heard.
+ * the run ended with something to say aloud (its first sentences may sound before); any state →
+ * {@code OVER} when nothing was said, the turn was cancelled, its run was paused, or the answer has
+ * been heard.
  */
 final class Turn {
   /** Where a turn came from. */

@@ -56,8 +56,7 @@ final class StreamedAnswerTest {
   }
 
   private void written(String soFar) {
-    thinker.progress.accept(
-        FakeThinker.run(runId(), "讲讲西游记", Language.ZH, List.of(), soFar, null));
+    thinker.progress.accept(FakeThinker.run(runId(), "讲讲西游记", Language.ZH, List.of(), soFar, null));
     turn();
   }
 

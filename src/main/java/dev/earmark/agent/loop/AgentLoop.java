@@ -78,7 +78,8 @@ final class AgentLoop {
     this.gate = new StepGate(settings, run, clock, deadline, cancel);
     this.people = run.steering();
     this.context = new Dialogue(protocol, run);
-    this.memory = new Memory(context, run, new Summaries(model, protocol, tools, task, run, timeUp));
+    this.memory =
+        new Memory(context, run, new Summaries(model, protocol, tools, task, run, timeUp));
   }
 
   /** A reply and the time it took. */

@@ -90,8 +90,7 @@ final class Conversation {
       }
     }
     String answer = shortened(run.answer(), RESULT);
-    turn.add(
-        new ChatModel.Message(ChatModel.Author.ASSISTANT, protocol.renderAnswer("", answer)));
+    turn.add(new ChatModel.Message(ChatModel.Author.ASSISTANT, protocol.renderAnswer("", answer)));
     boolean fact = isFact(run.task());
     String line =
         fact

@@ -117,7 +117,9 @@ final class Dialogue {
     return left > 0 ? rounds : from;
   }
 
-  /** Returns the indices of the steps that a model still reads, in messages before the given one. */
+  /**
+   * Returns the indices of the steps that a model still reads, in messages before the given one.
+   */
   List<Integer> stepsBefore(int message) {
     List<Integer> steps = new ArrayList<>();
     for (int i = 0; i < observations.size(); i++) {

@@ -158,8 +158,7 @@ final class Memory {
     int tokens = dialogue.tokens();
     dialogue.summarise(before, text.toString());
     String by = written != null ? "model" : "rule";
-    forgotten(
-        "summarised", gone.get(0) + 1, last, tokens - dialogue.tokens(), by, text.toString());
+    forgotten("summarised", gone.get(0) + 1, last, tokens - dialogue.tokens(), by, text.toString());
   }
 
   /** Drops the oldest lines, and what was done only when nothing else is left. */
@@ -177,8 +176,7 @@ final class Memory {
     List<Message> prompt = new ArrayList<>(dialogue.messages());
     String wish =
         language.pick(
-            "（先停一下。后面要省略较早的步骤：请用不超过200字写下到目前为止的要点——查到的事实、编号、文件名、失败过的做法、还没做的事。"
-                + "只写小结，不要调用工具。）",
+            "（先停一下。后面要省略较早的步骤：请用不超过200字写下到目前为止的要点——查到的事实、编号、文件名、失败过的做法、还没做的事。" + "只写小结，不要调用工具。）",
             "(Stop for a moment. The earlier steps will be left out: write down in at most 150 words"
                 + " what matters so far - facts, ids, names of files, what failed, what is still to"
                 + " be done. Only the summary, no tool call.)");

@@ -82,7 +82,9 @@ final class MemoryTest {
     return StepJson.protocol(protocol).renderAction("下一页", tool, Map.of("page", page));
   }
 
-  /** A model that reads page after page, keeps what it was asked, and summarises when it is told. */
+  /**
+   * A model that reads page after page, keeps what it was asked, and summarises when it is told.
+   */
   private static final class Reader implements ChatModel {
     private final String protocol;
     private final int tokens;
@@ -172,7 +174,9 @@ final class MemoryTest {
     assertThat(cuts).isBetween(1, ROUNDS / 5);
     assertThat(run.forgotten()).hasSizeBetween(cuts, 2 * cuts);
     assertThat(run.steps()).hasSize(ROUNDS);
-    assertThat(run.steps().get(0).observation()).as("the record keeps all").contains("猴".repeat(400));
+    assertThat(run.steps().get(0).observation())
+        .as("the record keeps all")
+        .contains("猴".repeat(400));
   }
 
   @Test
@@ -242,10 +246,10 @@ final class MemoryTest {
             new Task("r", TASK, Language.ZH, Situation.NOTHING),
             new CancelFlag(),
             now -> {
-              boolean once = now.steps().stream().noneMatch(s -> s.observationBy() == Step.By.PERSON);
+              boolean once =
+                  now.steps().stream().noneMatch(s -> s.observationBy() == Step.By.PERSON);
               if (now.steps().size() == 30 && once && now.ended() == null) {
-                assertThat(
-                        engine.intervene("r", new Intervention.Observe("第二页不算", 2)).done())
+                assertThat(engine.intervene("r", new Intervention.Observe("第二页不算", 2)).done())
                     .isTrue();
               }
             });
@@ -298,18 +302,14 @@ final class MemoryTest {
   private Run turn(AgentEngine engine, int number, String text) {
     clock.advance(Duration.ofSeconds(1));
     String id = String.format("t-%03d", number);
-    return engine.run(new Task(id, text, Language.ZH, Situation.NOTHING), new CancelFlag(), r -> {});
+    return engine.run(
+        new Task(id, text, Language.ZH, Situation.NOTHING), new CancelFlag(), r -> {});
   }
 
   private AgentEngine engine(ChatModel model, RunArchive archive) {
     AgentSettings settings = new AgentSettings("llm", "text", 0, Duration.ofMinutes(1));
     return new AgentEngine(
-        settings,
-        model,
-        StepJson.protocol("text"),
-        new FakeTools().registry(),
-        clock,
-        archive);
+        settings, model, StepJson.protocol("text"), new FakeTools().registry(), clock, archive);
   }
 
   @Test

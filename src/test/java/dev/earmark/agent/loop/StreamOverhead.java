@@ -32,7 +32,8 @@ public final class StreamOverhead {
       String answer = protocol.renderAnswer("好", "这是第一句。And a second one. ".repeat(MEGABYTE / 24));
       String shortCall =
           protocol.renderAction("先搜索", "search_album", Map.of("keyword", "西游记")) + "\n";
-      String damage = (name.equals("xml") ? "<action>" : "Action: ") + "x(\"a\" \"b\")\n".repeat(MEGABYTE / 11);
+      String damage =
+          (name.equals("xml") ? "<action>" : "Action: ") + "x(\"a\" \"b\")\n".repeat(MEGABYTE / 11);
       tell(name, "short call", protocol, tools, shortCall, 20_000);
       tell(name, "call of 1 MB", protocol, tools, longCall, 5);
       tell(name, "answer of 1 MB", protocol, tools, answer, 5);

@@ -103,8 +103,7 @@ final class StreamedRunTest {
     Streaming model =
         new Streaming("Final Answer: 好的。正在播放西游记。请听。", PLAY, "Final Answer: 好的。正在播放西游记。请听。完");
     Run run = run(model, new CancelFlag());
-    assertThat(told)
-        .containsExactly("好的。", "", "好的。", "好的。正在播放西游记。", "好的。正在播放西游记。请听。");
+    assertThat(told).containsExactly("好的。", "", "好的。", "好的。正在播放西游记。", "好的。正在播放西游记。请听。");
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
     assertThat(tools.calls).hasSize(1);
   }

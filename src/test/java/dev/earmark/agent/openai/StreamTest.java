@@ -226,7 +226,8 @@ final class StreamTest {
 
   @Test
   void read_oneObjectSaidToBeAStreamOrAStreamSaidToBeJson_isTakenForWhatItIs() throws IOException {
-    String whole = "\n {\"choices\":[{\"message\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}";
+    String whole =
+        "\n {\"choices\":[{\"message\":{\"content\":\"a\"},\"finish_reason\":\"stop\"}]}";
     assertThat(read(events(whole)).text()).isEqualTo("a");
     String stream = "\uFEFF: hi\n\ndata: " + delta("content", "b") + "\n\ndata: [DONE]\n\n";
     byte[] bytes = stream.getBytes(StandardCharsets.UTF_8);
