@@ -213,8 +213,8 @@ abstract class GrowingReply implements Protocol.Reading {
     return at == At.STEPS;
   }
 
-  private boolean onlyTemplate(int start) {
-    String before = Chars.trim(text.substring(lead, start));
+  private boolean onlyTemplate(int step) {
+    String before = Chars.trim(text.substring(lead, step));
     return before.isEmpty() || (before.startsWith("<|") && before.endsWith(TEMPLATE_END));
   }
 
