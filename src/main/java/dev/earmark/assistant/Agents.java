@@ -32,7 +32,7 @@ final class Agents {
 
   /**
    * @param onState gets a turn whose run begins or ends to wait for a person
-   * @param onAnswer gets a turn whose run has written further sentences of its answer
+   * @param onAnswer gets a turn whose run has written further sentences of its answer, or taken it back
    */
   Agents(TurnPorts ports, LocalRuns runs, Inbox inbox, OnEnd onState, OnEnd onAnswer) {
     this.ports = ports;
@@ -106,7 +106,7 @@ final class Agents {
       ports.events().publish("run.state", TurnEvents.state(run));
       onState.ended(turn, run);
     }
-    if (run.ended() == null && !run.answer().isEmpty()) {
+    if (run.ended() == null && !run.answer().equals(turn.written)) {
       onAnswer.ended(turn, run);
     }
   }

@@ -11,6 +11,8 @@ import java.util.function.Consumer;
  * Confined to the assistant thread; what the announcer reports comes back through {@code post}.
  */
 final class Speech {
+  private static final int PARTS = 2; // of an answer that wait to be heard
+
   private final Announcer voice;
   private final ListenControl ears;
   private final Events events;
@@ -35,6 +37,18 @@ final class Speech {
   }
 
   /**
+   * Takes an answer as far as it has been written. Two parts of it may wait to be heard; what comes
+   * faster than it can be spoken is said together when one of them has ended, or with the rest. An
+   * empty text takes back what has not been said.
+   */
+  void sayWritten(Turn turn, String soFar, Consumer<Announcer.Outcome> onSpoken) {
+    turn.written = soFar;
+    if (!soFar.isEmpty() && turn.saying < PARTS) {
+      sayMore(turn, soFar, onSpoken);
+    }
+  }
+
+  /**
    * Says what is new in an answer, of which the beginning may have been said while the rest was
    * still being written. A turn's {@code onSpoken} is called when the last part of it has ended.
    *
@@ -55,6 +69,10 @@ final class Speech {
         turn.language,
         outcome -> {
           turn.saying--;
+          boolean stillWritten = turn.phase == Turn.Phase.THINKING && !turn.cancel.isSet();
+          if (stillWritten && turn.written.length() > turn.said.length()) {
+            sayWritten(turn, turn.written, onSpoken);
+          }
           onSpoken.accept(outcome);
         });
   }

@@ -59,6 +59,7 @@ final class Turn {
   long number; // in the order of being typed
   Language language;
   boolean signalled;
+  String written = ""; // of its answer, while the rest is still being written
   String said = ""; // of its answer, also while the rest is still being written
   Announcer.Outcome lastOutcome = Announcer.Outcome.HEARD; // of the part that ended last
   int saying; // parts of it that have not been heard yet

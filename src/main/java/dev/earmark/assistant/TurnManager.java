@@ -356,7 +356,7 @@ public final class TurnManager implements Assistant, Role {
     if (wanted && turn == current && turn.phase == Phase.THINKING) {
       turn.signalled = true;
       turn.mark("speaking", clock.nanoTime());
-      speech.sayMore(turn, run.answer(), outcome -> partSpoken(turn, outcome));
+      speech.sayWritten(turn, run.answer(), outcome -> partSpoken(turn, outcome));
     }
   }
 

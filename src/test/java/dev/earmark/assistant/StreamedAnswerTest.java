@@ -86,6 +86,50 @@ final class StreamedAnswerTest {
   }
 
   @Test
+  void sentencesThatComeFasterThanTheyAreSpoken_areSaidTogether() {
+    StringBuilder all = new StringBuilder();
+    thinker.answers =
+        text -> {
+          for (int i = 0; i < 50; i++) {
+            all.append("第").append(i).append("句。");
+            written(all.toString());
+          }
+          assertThat(voice.said).containsExactly("第0句。", "第1句。");
+          voice.heard();
+          turn();
+          assertThat(voice.said).hasSize(3);
+          return all + "完了";
+        };
+    ask();
+    work.remove().run();
+    turn();
+    assertThat(String.join("", voice.said)).isEqualTo(all + "完了");
+    assertThat(voice.said).hasSize(4);
+    voice.heard();
+    turn();
+    assertThat(ends()).containsExactly("answered");
+  }
+
+  @Test
+  void answerThatIsTakenBack_isNotSaidFurther() {
+    thinker.answers =
+        text -> {
+          written("一。");
+          written("一。二。");
+          written("一。二。三。");
+          written("");
+          voice.heard();
+          turn();
+          assertThat(voice.said).containsExactly("一。", "二。");
+          return "四。";
+        };
+    ask();
+    work.remove().run();
+    turn();
+    assertThat(voice.said).containsExactly("一。", "二。", "四。");
+  }
+
+  @Test
   void firstSentenceThatIsTheWholeAnswer_endsTheTurnWhenItWasHeard() {
     thinker.answers =
         text -> {
