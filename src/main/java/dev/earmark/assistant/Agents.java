@@ -32,7 +32,8 @@ final class Agents {
 
   /**
    * @param onState gets a turn whose run begins or ends to wait for a person
-   * @param onAnswer gets a turn whose run has written further sentences of its answer, or taken it back
+   * @param onAnswer gets a turn whose run has written further sentences of its answer, or taken it
+   *     back
    */
   Agents(TurnPorts ports, LocalRuns runs, Inbox inbox, OnEnd onState, OnEnd onAnswer) {
     this.ports = ports;
