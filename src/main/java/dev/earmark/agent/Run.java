@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param messages the raw conversation, for who wants to read it all
  * @param notes remarks of the engine: repairs, retries, that the model could not be reached
  * @param waiting what it waits for a person with, or null
+ * @param calls the calls of models and tools with their times, tokens and cost
  */
 public record Run(
     String id,
@@ -40,8 +41,9 @@ public record Run(
     int tokens,
     List<ChatModel.Message> messages,
     List<String> notes,
-    @Nullable Waiting waiting) {
-  /** Makes a run that waits for nobody. */
+    @Nullable Waiting waiting,
+    CallLog calls) {
+  /** Makes a run that waits for nobody and whose calls are not known. */
   public Run(
       String id,
       Instant startedAt,
@@ -59,7 +61,7 @@ public record Run(
       List<String> notes) {
     this(
         id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
-        messages, notes, null);
+        messages, notes, null, CallLog.EMPTY);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.earmark.assistant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
@@ -112,7 +113,8 @@ final class HeldTurnTest {
             1,
             List.of(),
             List.of(),
-            waiting));
+            waiting,
+            CallLog.EMPTY));
     turn();
   }
 

@@ -62,11 +62,11 @@ final class ActionWatch implements Consumer<String> {
   }
 
   /** Returns what was read as a reply, with estimated tokens. */
-  ChatModel.Reply reply(List<ChatModel.Message> prompt) {
+  ChatModel.Reply reply(List<ChatModel.Message> prompt, ChatModel.Origin origin) {
     int promptTokens =
         prompt.stream().mapToInt(message -> Conversation.tokens(message.text())).sum();
     String said = text.toString();
     return new ChatModel.Reply(
-        said, ChatModel.Finish.STOP, List.of(), promptTokens, Conversation.tokens(said), "");
+        said, ChatModel.Finish.STOP, List.of(), promptTokens, Conversation.tokens(said), "", origin);
   }
 }

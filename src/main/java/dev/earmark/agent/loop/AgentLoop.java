@@ -18,6 +18,7 @@ import dev.earmark.base.Language;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -147,34 +148,56 @@ final class AgentLoop {
   private @Nullable Asked ask() throws FailureException {
     CancelFlag call = new CancelFlag();
     ActionWatch watch = new ActionWatch(protocol, tools.index(), call);
-    long start = clock.nanoTime();
     if (!people.callBegins(call)) {
       people.callEnded();
       return null;
     }
+    CallTimes times = new CallTimes(clock, run.elapsedMs(), watch);
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
     CancelFlag.Registration onTime = timeUp.onSet(call::set);
     try {
-      ChatModel.Reply reply = model.reply(request(), call, watch);
-      return interrupted(watch) ? null : new Asked(reply, millisSince(start));
+      ChatModel.Reply reply = model.reply(request(), call, times);
+      times.ended();
+      run.chat(times, reply);
+      return interrupted(watch) ? null : new Asked(reply, times.ms());
     } catch (FailureException e) {
-      if (interrupted(watch)) {
-        return null;
-      }
-      if (!watch.complete() || cancel.isSet()) {
-        throw e;
-      }
-      return new Asked(watch.reply(context.messages()), millisSince(start));
+      return cutShort(e, watch, times);
     } catch (RuntimeException e) {
       log.error("run {}: the model {} broke", run.id(), model.name(), e);
-      throw new FailureException(
-          new Failure(Failure.Kind.INTERNAL, "the model " + model.name() + " broke: see the log"),
-          e);
+      FailureException broke =
+          new FailureException(
+              new Failure(
+                  Failure.Kind.INTERNAL, "the model " + model.name() + " broke: see the log"),
+              e);
+      failed(times, broke);
+      throw broke;
     } finally {
       onTime.close();
       onCancel.close();
       people.callEnded();
     }
+  }
+
+  /** A call that ended without a reply: by the watch at a complete action, or by a failure. */
+  private @Nullable Asked cutShort(FailureException e, ActionWatch watch, CallTimes times)
+      throws FailureException {
+    if (watch.complete() && !cancel.isSet()) {
+      ChatModel.Reply reply = watch.reply(context.messages(), model.origin());
+      times.ended();
+      run.chat(times, reply);
+      return new Asked(reply, times.ms());
+    }
+    failed(times, e);
+    if (interrupted(watch)) {
+      return null;
+    }
+    throw e;
+  }
+
+  private void failed(CallTimes times, FailureException e) {
+    times.ended();
+    String kind = e.failure().kind().name().toLowerCase(Locale.ROOT);
+    run.chatFailed(times, model.origin(), kind);
   }
 
   /** A correction that came while the model was asked makes its reply worthless. */
@@ -301,6 +324,7 @@ final class AgentLoop {
       step(call, Sentences.notRepeated(language), Step.By.ENGINE, /* ok= */ false, 0);
       return endCircles();
     }
+    run.toolBegins();
     long start = clock.nanoTime();
     ToolResult result = call(callable, tool);
     double toolMs = millisSince(start);

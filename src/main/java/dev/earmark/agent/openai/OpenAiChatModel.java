@@ -95,6 +95,11 @@ public final class OpenAiChatModel implements ChatModel {
     return settings.model();
   }
 
+  @Override
+  public Origin origin() {
+    return settings.origin();
+  }
+
   /** Returns whether the server has taken stop texts so far. */
   boolean takesStops() {
     return !dialect.refused().contains("stop");
@@ -194,7 +199,7 @@ public final class OpenAiChatModel implements ChatModel {
       return Attempt.failed(HttpFailures.noAddress(settings, e));
     }
     CancelFlag.Registration onCancel = cancel.onSet(call::cancel);
-    ReplyBuilder builder = new ReplyBuilder(request, onText);
+    ReplyBuilder builder = new ReplyBuilder(request, origin(), onText);
     try (Response response = call.execute()) {
       if (!response.isSuccessful()) {
         return HttpFailures.of(response, settings, clock.now(), /* optionalFieldsSent= */ true);

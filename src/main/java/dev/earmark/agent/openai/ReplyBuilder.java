@@ -29,12 +29,16 @@ final class ReplyBuilder {
   private static final int LONGEST_LINE = 16 * 1024 * 1024;
 
   private final ChatModel.Request request;
+  private final ChatModel.Origin origin;
   private final Consumer<String> onText;
   private final StringBuilder text = new StringBuilder();
   private final Map<Integer, CallPieces> calls = new TreeMap<>();
   private @Nullable String finish;
   private int promptTokens;
   private int completionTokens;
+  private int cachedTokens;
+  private String model = "";
+  private String id = "";
 
   /** The pieces of one native call. */
   private static final class CallPieces {
@@ -42,8 +46,9 @@ final class ReplyBuilder {
     private final StringBuilder arguments = new StringBuilder();
   }
 
-  ReplyBuilder(ChatModel.Request request, Consumer<String> onText) {
+  ReplyBuilder(ChatModel.Request request, ChatModel.Origin origin, Consumer<String> onText) {
     this.request = request;
+    this.origin = origin;
     this.onText = onText;
   }
 
@@ -145,6 +150,23 @@ final class ReplyBuilder {
     JsonNode usage = node.path("usage");
     promptTokens = Math.max(promptTokens, usage.path("prompt_tokens").asInt(0));
     completionTokens = Math.max(completionTokens, usage.path("completion_tokens").asInt(0));
+    cachedTokens = Math.max(cachedTokens, cached(node, usage));
+    model = model.isEmpty() ? node.path("model").asString("") : model;
+    id = id.isEmpty() ? node.path("id").asString("") : id;
+  }
+
+  /**
+   * Reads how much of the prompt came from the server's cache: OpenAI and vLLM tell it in the
+   * details of the prompt, DeepSeek as cache hits, llama.cpp among its timings.
+   */
+  private static int cached(JsonNode node, JsonNode usage) {
+    int details = usage.path("prompt_tokens_details").path("cached_tokens").asInt(0);
+    int hits = usage.path("prompt_cache_hit_tokens").asInt(0);
+    return Math.max(Math.max(details, hits), node.path("timings").path("cache_n").asInt(0));
+  }
+
+  private ChatModel.Origin origin() {
+    return origin.told(model, id, cachedTokens, /* serverCounted= */ promptTokens > 0);
   }
 
   private void take(JsonNode message) {
@@ -193,9 +215,11 @@ final class ReplyBuilder {
               + ", \"arguments\": "
               + first.arguments;
       String close = how == Finish.LENGTH ? "" : "}";
-      return new Reply(text + asText + close, how, List.of(), promptTokens(), tokens(), note);
+      return new Reply(
+          text + asText + close, how, List.of(), promptTokens(), tokens(), note, origin());
     }
-    return new Reply(text.toString(), how, natives, promptTokens(), tokens(), note);
+    return new Reply(
+        text.toString(), how, natives, promptTokens(), tokens(), note, origin());
   }
 
   private static @Nullable Map<String, Object> arguments(String json) {

@@ -2,12 +2,14 @@ package dev.earmark.app.general;
 
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.app.Brain;
+import dev.earmark.app.Telemetry;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 
@@ -74,9 +77,10 @@ public final class AgentStage implements AutoCloseable {
             protocol,
             maxRounds > 0 ? maxRounds : asked.maxRounds(),
             isDefault("brain.max-time") ? RUN : asked.maxTime(),
-            RUN_TOKENS,
-            0,
-            0);
+                RUN_TOKENS,
+                0,
+                0)
+            .withPrices(asked.prices());
     this.workspace = Workspace.open(folder, config.workspace());
     tools.addAll(ConsentGate.around(FileTools.in(workspace), consent));
     tools.add(new Search(GeneralTools.web(config, http), workspace));
@@ -91,15 +95,9 @@ public final class AgentStage implements AutoCloseable {
 
   private OpenAiSettings llm() {
     OpenAiSettings asked = config.llm();
-    return new OpenAiSettings(
-        asked.baseUrl(),
-        asked.model(),
-        asked.apiKey(),
-        asked.temperature(),
-        asked.contextTokens(),
+    return asked.withLimits(
         isDefault("brain.llm.max-tokens") ? REPLY_TOKENS : asked.maxTokens(),
-        isDefault("brain.llm.timeout") ? REPLY : asked.timeout(),
-        asked.stream());
+        isDefault("brain.llm.timeout") ? REPLY : asked.timeout());
   }
 
   /**
@@ -112,15 +110,20 @@ public final class AgentStage implements AutoCloseable {
       throws Refused {
     WorkspacePrompt prompt =
         new WorkspacePrompt(Brain.protocol(settings.protocol()), workspace.list(".", FILES_TOLD));
+    RunArchive archive = RunArchive.inMemory(clock);
+    Optional<Telemetry> telemetry = Telemetry.start(config, http, clock, archive);
     try (AgentEngine engine =
         new AgentEngine(
             settings,
             Brain.model(settings.mode(), llm(), http, clock),
             prompt,
             new ToolRegistry(tools),
-            clock)) {
+            clock,
+            archive)) {
       return engine.run(
           new AgentEngine.Task("agent-1", task, language, Situation.NOTHING), cancel, onChange);
+    } finally {
+      telemetry.ifPresent(Telemetry::close);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.earmark.remote.http;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
@@ -326,7 +327,8 @@ final class FakeDaemon {
               1,
               List.of(),
               List.of(),
-              waiting));
+              waiting,
+              CallLog.EMPTY));
       events.publish(
           "run.state",
           waiting == null
