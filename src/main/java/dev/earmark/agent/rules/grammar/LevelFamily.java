@@ -5,6 +5,7 @@ import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -95,6 +96,11 @@ final class LevelFamily implements IntentFamily {
               + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
   private static final Pattern EN_SPEED_NUMBER =
       Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,40}|\\d+(?:\\.\\d+)?x");
+  /** "Play at one point five" has a point, so it is no chapter and no time. */
+  private static final Pattern EN_AT_RATE =
+      Pattern.compile(
+          "(?:play|read|go|continue)(?: (?:it|this|that|the (?:book|story)))? at (.+ point .+|\\d\\.\\d+)");
+
   private static final Pattern EN_NORMAL =
       Pattern.compile(
           ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)(?: again)?|(?:speed|pace) (?:back )?to normal");
@@ -142,8 +148,10 @@ final class LevelFamily implements IntentFamily {
     if (words.is(ZH_NORMAL)) {
       return rate(1.0);
     }
-    Matcher speed = ZH_SPEED.matcher(words.text());
-    if (words.has(ZH_SPEED_WORD) && speed.matches()) {
+    Matcher speed = ZH_SPEED.matcher(words.text().replace("双倍", "两倍"));
+    // 语速快一些 names no number.
+    boolean some = Patterns.matches(words.text(), ".*[快慢]一(?:点儿?|些|下).{0,2}");
+    if (!some && words.has(ZH_SPEED_WORD) && speed.matches()) {
       String number = speed.group(1) != null ? speed.group(1) : speed.group(3);
       boolean half = number.equals("半");
       double value = half ? 0.5 : NumberWords.parseDecimal(number, Language.ZH).orElse(-1);
@@ -176,6 +184,13 @@ final class LevelFamily implements IntentFamily {
             text, ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
         && Patterns.matches(text, ".*(?:speed|fast).*")) {
       return rate(2.0);
+    }
+    Matcher at = EN_AT_RATE.matcher(text);
+    if (at.matches()) {
+      OptionalDouble rate = NumberWords.parseDecimal(at.group(1), Language.EN);
+      if (rate.isPresent() && rate.getAsDouble() >= 0.5 && rate.getAsDouble() <= 3) {
+        return rate(rate.getAsDouble());
+      }
     }
     if (words.is(EN_SPEED_NUMBER)) {
       String bare =

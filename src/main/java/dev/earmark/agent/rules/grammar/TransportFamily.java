@@ -187,7 +187,9 @@ final class TransportFamily implements IntentFamily {
     if (words.is(ZH_STOP) || words.has(ZH_STOP_FRONT) || words.has(ZH_STOP_SLEEP)) {
       return Decision.call("stop");
     }
-    if (words.is(ZH_RESUME)) {
+    // A bare verb (放吧) goes on with what is paused; with nothing there it says too little.
+    boolean verb = words.paused() && Patterns.matches(words.text(), "[放播讲念读说]");
+    if (verb || words.is(ZH_RESUME)) {
       return Decision.call("resume");
     }
     return Optional.empty();
