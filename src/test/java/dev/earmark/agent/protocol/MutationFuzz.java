@@ -159,7 +159,7 @@ public final class MutationFuzz {
     String bare = digits.startsWith("0.") ? digits.substring(1) : digits; // .15 is 0.15
     return reply.contains(bare)
         || reply.contains(number.toString().replace("-", ""))
-        || reply.matches("(?s).*\\d[eE][+-]?\\d.*|.*0[xX][0-9a-fA-F].*|.*\\d_\\d.*");
+        || reply.matches("(?s).*\\d\\.?[eE][+-]?\\d.*|.*0[xX][0-9a-fA-F].*|.*\\d_\\d.*");
   }
 
   private static String halfWidth(String text) {
@@ -192,7 +192,7 @@ public final class MutationFuzz {
         plain.append((char) code);
         i += 4;
       } else {
-        int at = "ntrbf".indexOf(next);
+        int at = (keepOthers ? "ntr" : "ntrbf").indexOf(next);
         boolean stays = keepOthers && at < 0 && "\"'\\/".indexOf(next) < 0;
         plain.append(stays ? "\\" : "");
         plain.append(at < 0 ? next : "\n\t\r\b\f".charAt(at));
