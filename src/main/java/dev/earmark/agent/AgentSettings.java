@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param consentLimit how long a person is waited for before a tool that needs consent; then the
  *     answer is no
  * @param prices what the models cost
+ * @param toolFirst whether an answer before any tool was used is sent back once
  */
 public record AgentSettings(
     String mode,
@@ -27,7 +28,8 @@ public record AgentSettings(
     int memoryTokens,
     Duration pauseLimit,
     Duration consentLimit,
-    PriceSettings prices) {
+    PriceSettings prices,
+    boolean toolFirst) {
   /** The defaults. */
   public static final AgentSettings DEFAULT =
       new AgentSettings("rules", "text", 0, Duration.ofSeconds(60));
@@ -79,7 +81,8 @@ public record AgentSettings(
         memoryTokens,
         pauseLimit,
         consentLimit,
-        PriceSettings.NONE);
+        PriceSettings.NONE,
+        /* toolFirst= */ false);
   }
 
   /** Returns these settings with prices. */
@@ -94,7 +97,24 @@ public record AgentSettings(
         memoryTokens,
         pauseLimit,
         consentLimit,
-        known);
+        known,
+        toolFirst);
+  }
+
+  /** Returns these settings with another rule for answers before any tool. */
+  public AgentSettings withToolFirst(boolean first) {
+    return new AgentSettings(
+        mode,
+        protocol,
+        maxRounds,
+        maxTime,
+        maxTokens,
+        memoryTurns,
+        memoryTokens,
+        pauseLimit,
+        consentLimit,
+        prices,
+        first);
   }
 
   /** Returns the limit of rounds that counts. */

@@ -146,6 +146,16 @@ public interface ChatModel {
       return new Origin("", model, "", "", "", 0, null, 0, 0, /* counted= */ false);
     }
 
+    /** Makes the origin of the embedded rules, which know themselves when no tool is needed. */
+    public static Origin ofRules(String model) {
+      return new Origin("earmark", model, "", "", "", 0, null, 0, 0, /* counted= */ true);
+    }
+
+    /** Returns whether the embedded rules replied. */
+    public boolean isRules() {
+      return provider.equals("earmark");
+    }
+
     /** Returns this origin with what the server told of one reply. */
     public Origin told(String name, String id, int cached, boolean serverCounted) {
       return new Origin(

@@ -91,6 +91,8 @@ final class Keys {
       key("brain.mode", "rules", Parsers.oneOf("rules", "llm", "rules-then-llm"));
   static final Key<String> BRAIN_PROTOCOL =
       key("brain.protocol", "text", Parsers.oneOf("text", "xml"));
+  static final Key<String> BRAIN_TOOL_FIRST =
+      key("brain.tool-first", "xml", Parsers.oneOf("xml", "always", "never"));
   static final Key<Integer> BRAIN_MAX_ROUNDS =
       key("brain.max-rounds", "0", Parsers.integer(0, 200));
   static final Key<Duration> BRAIN_MAX_TIME =

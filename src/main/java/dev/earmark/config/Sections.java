@@ -59,7 +59,8 @@ final class Sections {
             get(Keys.LLM_CONTEXT_TOKENS) / MEMORY_SHARE,
             get(Keys.BRAIN_PAUSE_LIMIT),
             get(Keys.BRAIN_CONSENT_LIMIT),
-            prices()),
+            prices(),
+            toolFirst(get(Keys.BRAIN_PROTOCOL))),
         llm(apiKey),
         voice(),
         catalogues,
@@ -122,6 +123,11 @@ final class Sections {
         get(Keys.LLM_REQUESTS_PER_MINUTE),
         get(Keys.LLM_SERVER),
         get(Keys.LLM_CONSTRAIN));
+  }
+
+  private boolean toolFirst(String protocol) {
+    String when = get(Keys.BRAIN_TOOL_FIRST);
+    return when.equals("always") || when.equals(protocol);
   }
 
   private PriceSettings prices() {

@@ -54,6 +54,7 @@ final class AgentLoop {
   private Parsed.@Nullable Reason lastReason;
   private int sameReason;
   private boolean claimSentBack;
+  private boolean toolAsked;
 
   AgentLoop(
       AgentSettings settings,
@@ -242,7 +243,7 @@ final class AgentLoop {
       return act(action, asked.ms());
     }
     if (parsed instanceof Parsed.Final answer) {
-      return answer(answer, asked.ms());
+      return answer(answer, reply, asked.ms());
     }
     return fault((Parsed.Fault) parsed, reply, asked.ms());
   }
@@ -375,9 +376,16 @@ final class AgentLoop {
     return false;
   }
 
-  private boolean answer(Parsed.Final answer, double modelMs) {
+  private boolean answer(Parsed.Final answer, ChatModel.Reply reply, double modelMs) {
     if (gate.pass() != StepGate.Verdict.GO) {
       return true; // the answer was given without what the person says, or nobody wants it
+    }
+    if (settings.toolFirst() && !toolAsked && !reply.origin().isRules() && noToolYet()) {
+      toolAsked = true;
+      context.said(protocol.renderAnswer(answer.thought(), answer.answer()));
+      run.note("the answer came before any tool was used and was sent back once");
+      engineStep(answer.thought(), Sentences.toolFirst(language), modelMs);
+      return true;
     }
     Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
     if (open.isEmpty()) {
@@ -392,6 +400,10 @@ final class AgentLoop {
     context.said(text);
     engineStep(answer.thought(), Sentences.claim(open, language), modelMs);
     return true;
+  }
+
+  private boolean noToolYet() {
+    return run.steps().stream().allMatch(step -> step.action().isEmpty());
   }
 
   private boolean end(Parsed.Final answer, String words) {

@@ -63,7 +63,7 @@ public final class RuleModel implements ChatModel {
 
   @Override
   public Origin origin() {
-    return new Origin("earmark", name(), "", "", "", 0, null, 0, 0, /* counted= */ true);
+    return Origin.ofRules(name());
   }
 
   /** Returns what the rules make of the user's words in this situation. */

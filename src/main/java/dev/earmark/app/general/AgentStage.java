@@ -80,12 +80,21 @@ public final class AgentStage implements AutoCloseable {
                 RUN_TOKENS,
                 0,
                 0)
-            .withPrices(asked.prices());
+            .withPrices(asked.prices())
+            .withToolFirst(toolFirst(protocol));
     this.workspace = Workspace.open(folder, config.workspace());
     tools.addAll(ConsentGate.around(FileTools.in(workspace), consent));
     tools.add(new Search(GeneralTools.web(config, http), workspace));
     tools.add(new Calculator());
     tools.add(new GetTime(clock, ZoneId.systemDefault()));
+  }
+
+  /** The command line's wire form counts, not the configured one. */
+  private boolean toolFirst(String protocol) {
+    String key = "brain.tool-first";
+    return config.effective().stream()
+        .filter(one -> one.key().equals(key))
+        .anyMatch(one -> one.value().equals("always") || one.value().equals(protocol));
   }
 
   private boolean isDefault(String key) {

@@ -99,6 +99,32 @@ final class AgentEngineTest {
     }
   }
 
+  @Test
+  void run_answerBeforeAnyTool_isSentBackOnceWhenThatIsAsked() {
+    AgentSettings settings =
+        new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)).withToolFirst(true);
+    String early = "<final_answer>西游记有一百集。</final_answer>";
+    ScriptedModel model =
+        new ScriptedModel(
+            early,
+            "<action>get_album_detail(\"a7\")</action>",
+            "<final_answer>西游记有100集。</final_answer>");
+    Run run = engine(model, settings).run(task("西游记有几集"), new CancelFlag(), now -> {});
+    assertThat(run.answer()).isEqualTo("西游记有100集。");
+    assertThat(run.steps().get(0).observation()).contains("没有用过任何工具");
+    assertThat(run.steps().get(0).observationBy()).isEqualTo(Step.By.ENGINE);
+    assertThat(tools.calls).hasSize(1);
+
+    ScriptedModel stubborn = new ScriptedModel(early, early);
+    Run greeting = engine(stubborn, settings).run(task("你好"), new CancelFlag(), now -> {});
+    assertThat(greeting.ended()).isEqualTo(Ended.ANSWERED);
+    assertThat(greeting.answer()).isEqualTo("西游记有一百集。");
+
+    Run free = engine(new ScriptedModel(early), new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)))
+        .run(task("你好"), new CancelFlag(), now -> {});
+    assertThat(free.steps()).isEmpty();
+  }
+
   // A1, A4, A6: what a model invents after its action is dropped, also from the history.
   @Test
   void run_inventedObservationAndAnswer_toolReallyRuns() {
