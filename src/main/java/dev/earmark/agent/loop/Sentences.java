@@ -148,6 +148,7 @@ final class Sentences {
       case BOOKMARK -> "加书签";
       case DOWNLOAD -> "下载";
       case FILE -> "改文件";
+      case DELETE -> "删除文件";
     };
   }
 

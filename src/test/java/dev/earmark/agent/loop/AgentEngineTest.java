@@ -9,6 +9,7 @@ import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.Message;
 import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
+import dev.earmark.agent.Effect;
 import dev.earmark.agent.FakeRunStore;
 import dev.earmark.agent.FakeTools;
 import dev.earmark.agent.Intervention;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -123,6 +125,19 @@ final class AgentEngineTest {
     Run free = engine(new ScriptedModel(early), new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)))
         .run(task("你好"), new CancelFlag(), now -> {});
     assertThat(free.steps()).isEmpty();
+  }
+
+  @Test
+  void claims_ofDeletedFiles_needADeletedFile() {
+    Set<Effect> written = Set.of(Effect.FILE);
+    assertThat(ClaimGuard.unsupported("文件已经删除了。", written, List.of()))
+        .containsExactly(Effect.DELETE);
+    assertThat(ClaimGuard.unsupported("I've deleted it.", written, List.of()))
+        .containsExactly(Effect.DELETE);
+    assertThat(ClaimGuard.unsupported("已删除闹钟。", Set.of(Effect.TIMER), List.of())).isEmpty();
+    assertThat(ClaimGuard.unsupported("游戏已经写好了。", Set.of(), List.of()))
+        .containsExactly(Effect.FILE);
+    assertThat(ClaimGuard.unsupported("游戏已经写好了。", written, List.of())).isEmpty();
   }
 
   // A1, A4, A6: what a model invents after its action is dropped, also from the history.
