@@ -60,8 +60,22 @@ public record Run(
       List<ChatModel.Message> messages,
       List<String> notes) {
     this(
-        id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
-        messages, notes, null, CallLog.EMPTY);
+        id,
+        startedAt,
+        task,
+        language,
+        protocol,
+        model,
+        steps,
+        thought,
+        answer,
+        ended,
+        ms,
+        tokens,
+        messages,
+        notes,
+        null,
+        CallLog.EMPTY);
   }
 
   /**

@@ -93,7 +93,8 @@ public final class ConfigReader {
       problems.sort(Comparator.comparingInt(ConfigReader::line));
       throw new ConfigException(problems);
     }
-    return new ReadConfig(new Sections(values).assemble(catalogues, apiKey, otlpHeaders, effective), missing);
+    return new ReadConfig(
+        new Sections(values).assemble(catalogues, apiKey, otlpHeaders, effective), missing);
   }
 
   private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {

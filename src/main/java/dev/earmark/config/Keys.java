@@ -201,8 +201,7 @@ final class Keys {
       key("telemetry.otlp-headers-env", "", Parsers::text);
   static final Key<String> TELEMETRY_HEADERS_FILE =
       key("telemetry.otlp-headers-file", "", Parsers::text);
-  static final Key<Boolean> TELEMETRY_CONTENT =
-      key("telemetry.content", "false", Parsers::flag);
+  static final Key<Boolean> TELEMETRY_CONTENT = key("telemetry.content", "false", Parsers::flag);
 
   static final Key<String> MPRIS_BUS =
       key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));

@@ -201,8 +201,7 @@ final class RunSpans {
 
   private static String message(String role, String text) {
     return JSON.writeValueAsString(
-        List.of(
-            Map.of("role", role, "parts", List.of(Map.of("type", "text", "content", text)))));
+        List.of(Map.of("role", role, "parts", List.of(Map.of("type", "text", "content", text)))));
   }
 
   private String id(String what, int bytes) {

@@ -70,8 +70,7 @@ final class Span {
 
   /** Adds a list of one text. */
   Span withList(String key, String only) {
-    return add(
-        key, Map.of("arrayValue", Map.of("values", List.of(Map.of("stringValue", only)))));
+    return add(key, Map.of("arrayValue", Map.of("values", List.of(Map.of("stringValue", only)))));
   }
 
   /** Marks the span as failed. */

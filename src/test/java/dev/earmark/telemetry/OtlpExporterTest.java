@@ -81,12 +81,12 @@ final class OtlpExporterTest {
   private Run run(OtlpExporter exporter, ScriptedModel model) {
     RunArchive archive = RunArchive.inMemory(clock);
     archive.onEnded(exporter::ended);
-    PriceSettings prices = new PriceSettings("USD", Map.of("v4", new PriceSettings.Price(2, 0.5, 8)));
+    PriceSettings prices =
+        new PriceSettings("USD", Map.of("v4", new PriceSettings.Price(2, 0.5, 8)));
     AgentSettings settings =
         new AgentSettings("llm", "text", 0, Duration.ofSeconds(60)).withPrices(prices);
     try (AgentEngine engine =
-        new AgentEngine(
-            settings, model, new TextProtocol(), tools.registry(), clock, archive)) {
+        new AgentEngine(settings, model, new TextProtocol(), tools.registry(), clock, archive)) {
       return engine.run(
           new AgentEngine.Task("r-1", "秘密的任务", Language.ZH, Situation.NOTHING),
           new CancelFlag(),
@@ -157,7 +157,8 @@ final class OtlpExporterTest {
       assertThat(span.path("traceId")).isEqualTo(root.path("traceId"));
       assertThat(span.path("spanId").asString()).matches("[0-9a-f]{16}");
       assertThat(ids.add(span.path("spanId").asString())).isTrue();
-      assertThat(nanos(span, "startTimeUnixNano")).isLessThanOrEqualTo(nanos(span, "endTimeUnixNano"));
+      assertThat(nanos(span, "startTimeUnixNano"))
+          .isLessThanOrEqualTo(nanos(span, "endTimeUnixNano"));
       assertThat(nanos(span, "startTimeUnixNano"))
           .isGreaterThanOrEqualTo(nanos(root, "startTimeUnixNano"));
       assertThat(nanos(span, "endTimeUnixNano"))
@@ -165,8 +166,7 @@ final class OtlpExporterTest {
     }
     assertThat(root.has("parentSpanId")).isFalse();
     assertThat(spans.subList(1, 6))
-        .allSatisfy(
-            span -> assertThat(span.path("parentSpanId")).isEqualTo(root.path("spanId")));
+        .allSatisfy(span -> assertThat(span.path("parentSpanId")).isEqualTo(root.path("spanId")));
     Instant start = run.startedAt();
     long begin = start.getEpochSecond() * 1_000 * MS;
     assertThat(nanos(root, "startTimeUnixNano")).isEqualTo(begin);
@@ -235,8 +235,7 @@ final class OtlpExporterTest {
   void modelAndToolThatFail_areFailedSpans() throws Exception {
     OtlpExporter exporter = exporter(Map.of(), /* content= */ false);
     receiver.enqueue(new MockResponse.Builder().code(200).body("{}").build());
-    ScriptedModel model =
-        new ScriptedModel().then(reply("Action: broken\nAction Input: {}", 1, 1));
+    ScriptedModel model = new ScriptedModel().then(reply("Action: broken\nAction Input: {}", 1, 1));
     Run run = run(exporter, model);
     assertThat(run.ended()).isEqualTo(Run.Ended.MODEL_ERROR);
     exporter.doWork();
@@ -258,8 +257,7 @@ final class OtlpExporterTest {
       port = socket.getLocalPort();
     }
     String url = "http://127.0.0.1:" + port;
-    OtlpExporter exporter =
-        exporter(new TelemetrySettings(url, Map.of(), /* content= */ false));
+    OtlpExporter exporter = exporter(new TelemetrySettings(url, Map.of(), /* content= */ false));
     Run run = run(exporter, model());
     assertThat(run.ended()).isEqualTo(Run.Ended.ANSWERED); // before anything was sent
 
@@ -281,8 +279,7 @@ final class OtlpExporterTest {
   @Test
   void busyReceiver_isAskedAgainWhenItWants_aRefusalCostsTheRuns() throws Exception {
     OtlpExporter exporter = exporter(Map.of(), /* content= */ false);
-    receiver.enqueue(
-        new MockResponse.Builder().code(503).addHeader("Retry-After", "20").build());
+    receiver.enqueue(new MockResponse.Builder().code(503).addHeader("Retry-After", "20").build());
     receiver.enqueue(new MockResponse.Builder().code(400).build());
     receiver.enqueue(new MockResponse.Builder().code(200).body("{}").build());
     run(exporter, model());
@@ -291,7 +288,8 @@ final class OtlpExporterTest {
     while (receiver.getRequestCount() < 2) {
       exporter.doWork();
     }
-    assertThat(Duration.between(before, clock.now())).isGreaterThanOrEqualTo(Duration.ofSeconds(20));
+    assertThat(Duration.between(before, clock.now()))
+        .isGreaterThanOrEqualTo(Duration.ofSeconds(20));
     assertThat(health.parts().get(0).text()).contains("refuses the spans (400)");
     exporter.onClose(); // nothing is left to be sent
     assertThat(receiver.getRequestCount()).isEqualTo(2);

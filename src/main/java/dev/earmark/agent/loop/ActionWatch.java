@@ -67,6 +67,12 @@ final class ActionWatch implements Consumer<String> {
         prompt.stream().mapToInt(message -> Conversation.tokens(message.text())).sum();
     String said = text.toString();
     return new ChatModel.Reply(
-        said, ChatModel.Finish.STOP, List.of(), promptTokens, Conversation.tokens(said), "", origin);
+        said,
+        ChatModel.Finish.STOP,
+        List.of(),
+        promptTokens,
+        Conversation.tokens(said),
+        "",
+        origin);
   }
 }

@@ -22,8 +22,7 @@ final class Dialect {
   static final String MAX_TOKENS = "max_tokens";
   private static final List<String> OPTIONAL = List.of("stop", "stream_options");
   private static final List<String> NAMED =
-      List.of(
-          "temperature", MAX_TOKENS, "stream_options", "stop", "grammar", "structured_outputs");
+      List.of("temperature", MAX_TOKENS, "stream_options", "stop", "grammar", "structured_outputs");
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final OpenAiSettings settings;

@@ -218,8 +218,7 @@ final class ReplyBuilder {
       return new Reply(
           text + asText + close, how, List.of(), promptTokens(), tokens(), note, origin());
     }
-    return new Reply(
-        text.toString(), how, natives, promptTokens(), tokens(), note, origin());
+    return new Reply(text.toString(), how, natives, promptTokens(), tokens(), note, origin());
   }
 
   private static @Nullable Map<String, Object> arguments(String json) {

@@ -12,7 +12,9 @@ enum ServerKind {
   OPENAI("openai", ""),
   DEEPSEEK("deepseek", ""),
   OLLAMA("ollama", ""),
-  /** llama.cpp's server takes a GBNF grammar in {@code grammar}, and keeps the prompt in its cache. */
+  /**
+   * llama.cpp's server takes a GBNF grammar in {@code grammar}, and keeps the prompt in its cache.
+   */
   LLAMA_CPP("llama.cpp", "grammar"),
   /** vLLM takes a grammar (xgrammar reads GBNF) in {@code structured_outputs}. */
   VLLM("vllm", "structured_outputs"),

@@ -73,10 +73,10 @@ public final class AgentStage implements AutoCloseable {
     AgentSettings asked = config.agent();
     this.settings =
         new AgentSettings(
-            mode,
-            protocol,
-            maxRounds > 0 ? maxRounds : asked.maxRounds(),
-            isDefault("brain.max-time") ? RUN : asked.maxTime(),
+                mode,
+                protocol,
+                maxRounds > 0 ? maxRounds : asked.maxRounds(),
+                isDefault("brain.max-time") ? RUN : asked.maxTime(),
                 RUN_TOKENS,
                 0,
                 0)

@@ -122,8 +122,9 @@ final class AgentEngineTest {
     assertThat(greeting.ended()).isEqualTo(Ended.ANSWERED);
     assertThat(greeting.answer()).isEqualTo("西游记有一百集。");
 
-    Run free = engine(new ScriptedModel(early), new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)))
-        .run(task("你好"), new CancelFlag(), now -> {});
+    Run free =
+        engine(new ScriptedModel(early), new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)))
+            .run(task("你好"), new CancelFlag(), now -> {});
     assertThat(free.steps()).isEmpty();
   }
 

@@ -30,14 +30,81 @@ public final class MutationFuzz {
   private static final int SHOWN = 40;
   private static final List<Protocol> BOTH = List.of(new TextProtocol(), new XmlProtocol());
   private static final String[] TOKENS = {
-    "Thought:", "Action:", "Action Input:", "Observation:", "Final Answer:", "行动：", "行动输入：",
-    "最终答案：", "<thought>", "</thought>", "<action>", "</action>", "<final_answer>",
-    "</final_answer>", "<observation>", "<think>", "</think>", "<tool_call>", "</tool_call>",
-    "[TOOL_CALLS]", "[ARGS]", "<function=", "<parameter=", "✿FUNCTION✿", "<|im_end|>", "```",
-    "```json\n", "{", "}", "[", "]", "(", ")", "\"", "'", "“", "”", "`", "\\", "\\\"", "\\n",
-    "\\u4e2d", "\\u12", "\n", "\r\n", "\t", "\u3000", ":", "：", ",", "，", "=", "//", "/*", "*/",
-    "#", "<![CDATA[", "]]>", "<", ">", "&lt;", "null", "None", "True", "1e9", "-0", "\u0000",
-    "\ud83d", "\ufeff", "search_album", "pause", "delete_file", "write_to_file", "keyword", "path",
+    "Thought:",
+    "Action:",
+    "Action Input:",
+    "Observation:",
+    "Final Answer:",
+    "行动：",
+    "行动输入：",
+    "最终答案：",
+    "<thought>",
+    "</thought>",
+    "<action>",
+    "</action>",
+    "<final_answer>",
+    "</final_answer>",
+    "<observation>",
+    "<think>",
+    "</think>",
+    "<tool_call>",
+    "</tool_call>",
+    "[TOOL_CALLS]",
+    "[ARGS]",
+    "<function=",
+    "<parameter=",
+    "✿FUNCTION✿",
+    "<|im_end|>",
+    "```",
+    "```json\n",
+    "{",
+    "}",
+    "[",
+    "]",
+    "(",
+    ")",
+    "\"",
+    "'",
+    "“",
+    "”",
+    "`",
+    "\\",
+    "\\\"",
+    "\\n",
+    "\\u4e2d",
+    "\\u12",
+    "\n",
+    "\r\n",
+    "\t",
+    "\u3000",
+    ":",
+    "：",
+    ",",
+    "，",
+    "=",
+    "//",
+    "/*",
+    "*/",
+    "#",
+    "<![CDATA[",
+    "]]>",
+    "<",
+    ">",
+    "&lt;",
+    "null",
+    "None",
+    "True",
+    "1e9",
+    "-0",
+    "\u0000",
+    "\ud83d",
+    "\ufeff",
+    "search_album",
+    "pause",
+    "delete_file",
+    "write_to_file",
+    "keyword",
+    "path",
   };
 
   private final List<String> cases;
@@ -115,8 +182,7 @@ public final class MutationFuzz {
   static @Nullable String notAskedFor(String reply, Parsed.Action action) {
     String json = unescaped(reply, /* keepOthers= */ false);
     String call = unescaped(reply, /* keepOthers= */ true);
-    List<String> views =
-        List.of(reply, json, call, unescaped(json, false), unescaped(call, true));
+    List<String> views = List.of(reply, json, call, unescaped(json, false), unescaped(call, true));
     if (!isIn(action.tool(), views)) {
       return "tool " + action.tool();
     }
@@ -135,7 +201,11 @@ public final class MutationFuzz {
     } else if (value instanceof Number number) {
       return isIn(number, views) ? null : "number " + number;
     } else if (value instanceof List<?> list) {
-      return list.stream().map(one -> strange(one, views)).filter(s -> s != null).findFirst().orElse(null);
+      return list.stream()
+          .map(one -> strange(one, views))
+          .filter(s -> s != null)
+          .findFirst()
+          .orElse(null);
     } else if (value instanceof Map<?, ?> map) {
       for (Map.Entry<?, ?> entry : map.entrySet()) {
         String key = strange(entry.getKey(), views);

@@ -96,6 +96,7 @@ final class LevelFamily implements IntentFamily {
               + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
   private static final Pattern EN_SPEED_NUMBER =
       Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,40}|\\d+(?:\\.\\d+)?x");
+
   /** "Play at one point five" has a point, so it is no chapter and no time. */
   private static final Pattern EN_AT_RATE =
       Pattern.compile(

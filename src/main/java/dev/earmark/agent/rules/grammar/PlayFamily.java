@@ -290,7 +290,8 @@ final class PlayFamily implements IntentFamily {
       return sort;
     }
     boolean cut = Patterns.matches(folded, "第|的|the|an?|of|chapter|book");
-    boolean vague = title.isEmpty() || cut || (words.zh() ? ZH_VAGUE : EN_VAGUE).matcher(folded).matches();
+    boolean vague =
+        title.isEmpty() || cut || (words.zh() ? ZH_VAGUE : EN_VAGUE).matcher(folded).matches();
     if (vague && known.isEmpty()) {
       return weak && title.isEmpty() ? Optional.empty() : askWhich(words);
     }
