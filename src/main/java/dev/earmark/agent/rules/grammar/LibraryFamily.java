@@ -40,7 +40,7 @@ final class LibraryFamily implements IntentFamily {
   /** 鲁迅的书有哪些. */
   private static final Pattern ZH_BOOKS_OF =
       Pattern.compile(
-          "(?:请问|看看|查一下)?([一-龥&&[^的这那]]{2,8})(?:写|讲|演播)?的(?:书|小说|作品|评书|有声书|故事)(?:都)?有(?:哪些|什么|哪几[本部]|几本|吗|没有|么)");
+          "(?:请问|看看|查一下)?([一-龥&&[^的这那]]{2,8})(?:写|讲|演播)?(?:的(?:书|小说|作品|评书|有声书|故事)(?:都)?有(?:哪些|什么|哪几[本部]|几本|吗|没有|么)|(?:都)?有(?:什么|哪些|哪几本)(?:书|小说|作品|评书|故事))");
 
   /** 有金庸的吗: a Chinese family name tells that a person is meant. */
   private static final Pattern ZH_OF_AUTHOR =
