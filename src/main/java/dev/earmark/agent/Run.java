@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param notes remarks of the engine: repairs, retries, that the model could not be reached
  * @param waiting what it waits for a person with, or null
  * @param forgotten what its model was no longer told, oldest first; the record itself holds all
+ * @param calls the calls of models and tools with their times, tokens and cost
  */
 public record Run(
     String id,
@@ -43,8 +44,9 @@ public record Run(
     List<ChatModel.Message> messages,
     List<String> notes,
     @Nullable Waiting waiting,
-    List<Forgotten> forgotten) {
-  /** Makes a run that waits for nobody. */
+    List<Forgotten> forgotten,
+    CallLog calls) {
+  /** Makes a run that waits for nobody, and whose calls are not known. */
   public Run(
       String id,
       Instant startedAt,
@@ -61,11 +63,26 @@ public record Run(
       List<ChatModel.Message> messages,
       List<String> notes) {
     this(
-        id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
-        messages, notes, null, List.of());
+        id,
+        startedAt,
+        task,
+        language,
+        protocol,
+        model,
+        steps,
+        thought,
+        answer,
+        ended,
+        ms,
+        tokens,
+        messages,
+        notes,
+        null,
+        List.of(),
+        CallLog.EMPTY);
   }
 
-  /** Makes a run that has forgotten nothing. */
+  /** Makes a run that has forgotten nothing, and whose calls are not known. */
   public Run(
       String id,
       Instant startedAt,
@@ -83,8 +100,23 @@ public record Run(
       List<String> notes,
       @Nullable Waiting waiting) {
     this(
-        id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
-        messages, notes, waiting, List.of());
+        id,
+        startedAt,
+        task,
+        language,
+        protocol,
+        model,
+        steps,
+        thought,
+        answer,
+        ended,
+        ms,
+        tokens,
+        messages,
+        notes,
+        waiting,
+        List.of(),
+        CallLog.EMPTY);
   }
 
   /**

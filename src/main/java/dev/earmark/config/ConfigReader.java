@@ -84,6 +84,7 @@ public final class ConfigReader {
         new Catalogues(file, environment, problems, effective, secrets)
             .read(entries.get(Catalogues.KEY));
     String apiKey = apiKey(secrets);
+    String otlpHeaders = otlpHeaders(secrets);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -92,7 +93,8 @@ public final class ConfigReader {
       problems.sort(Comparator.comparingInt(ConfigReader::line));
       throw new ConfigException(problems);
     }
-    return new ReadConfig(new Sections(values).assemble(catalogues, apiKey, effective), missing);
+    return new ReadConfig(
+        new Sections(values).assemble(catalogues, apiKey, otlpHeaders, effective), missing);
   }
 
   private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {
@@ -245,6 +247,28 @@ public final class ConfigReader {
             String.valueOf(file.getFileName()),
             Keys.LLM_API_KEY_FILE.path()),
         MissingSecret.LARGE_MODEL);
+  }
+
+  /** Reads the headers for the receiver of spans, from where the key of the model may be, too. */
+  private String otlpHeaders(Secrets secrets) {
+    String variable = values.get(Keys.TELEMETRY_HEADERS_ENV);
+    String written =
+        secrets.read(
+            new Secrets.Source(variable, variable, Keys.TELEMETRY_HEADERS_ENV.path()),
+            /* isNeeded= */ !values.get(Keys.TELEMETRY_ENDPOINT).isEmpty(),
+            new Secrets.Source(
+                values.get(Keys.TELEMETRY_HEADERS_FILE),
+                String.valueOf(file.getFileName()),
+                Keys.TELEMETRY_HEADERS_FILE.path()),
+            "telemetry.otlp-headers");
+    try {
+      Keys.headers(written);
+      return written;
+    } catch (IllegalArgumentException e) {
+      String name = variable.isEmpty() ? String.valueOf(file.getFileName()) : variable;
+      problems.add(new Problem(name, "telemetry.otlp-headers", String.valueOf(e.getMessage())));
+      return "";
+    }
   }
 
   private String where(int line) {

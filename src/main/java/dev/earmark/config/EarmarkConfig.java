@@ -16,6 +16,7 @@ import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
+import dev.earmark.telemetry.TelemetrySettings;
 import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 
@@ -45,6 +46,7 @@ public record EarmarkConfig(
     WorkspaceSettings workspace,
     SearchSettings search,
     RunSettings runs,
+    TelemetrySettings telemetry,
     MprisSettings mpris,
     List<Effective> effective) {
   /**

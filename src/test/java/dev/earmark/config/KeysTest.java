@@ -10,9 +10,13 @@ import org.junit.jupiter.api.Test;
 
 /** A key that nobody reads is a promise that is not kept. */
 final class KeysTest {
-  /** Where the key of a large model lies: read before the sections are made. */
+  /** Where secrets lie: read before the sections are made. */
   private static final Set<String> READ_EARLIER =
-      Set.of("brain.llm.api-key-env", "brain.llm.api-key-file");
+      Set.of(
+          "brain.llm.api-key-env",
+          "brain.llm.api-key-file",
+          "telemetry.otlp-headers-env",
+          "telemetry.otlp-headers-file");
 
   /** There is one engine; the key is there to refuse others. */
   private static final Set<String> ONLY_CHECKED = Set.of("recognizer.engine");
@@ -33,7 +37,7 @@ final class KeysTest {
       unread.add(key.path());
     }
 
-    new Sections(values).assemble(List.of(), "", new ArrayList<>());
+    new Sections(values).assemble(List.of(), "", "", new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEqualTo(ONLY_CHECKED);

@@ -51,12 +51,18 @@ final class ActionWatch implements Consumer<String> {
   }
 
   /** Returns what was read as a reply, with estimated tokens. */
-  ChatModel.Reply reply(List<ChatModel.Message> prompt) {
+  ChatModel.Reply reply(List<ChatModel.Message> prompt, ChatModel.Origin origin) {
     int promptTokens =
         prompt.stream().mapToInt(message -> Conversation.tokens(message.text())).sum();
     String said = reading.text();
     return new ChatModel.Reply(
-        said, ChatModel.Finish.STOP, List.of(), promptTokens, Conversation.tokens(said), "");
+        said,
+        ChatModel.Finish.STOP,
+        List.of(),
+        promptTokens,
+        Conversation.tokens(said),
+        "",
+        origin);
   }
 
   /**
@@ -71,7 +77,8 @@ final class ActionWatch implements Consumer<String> {
             List.of(),
             reply.promptTokens(),
             reply.completionTokens(),
-            reply.note())
+            reply.note(),
+            reply.origin())
         : reply;
   }
 }

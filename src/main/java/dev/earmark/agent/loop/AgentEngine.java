@@ -119,6 +119,7 @@ public final class AgentEngine implements AutoCloseable {
             task,
             protocol.name(),
             model.name(),
+            settings.prices(),
             clock,
             now -> {
               archive.keep(now);
@@ -142,7 +143,7 @@ public final class AgentEngine implements AutoCloseable {
 
   private void keep(LiveRun run) {
     Run last = run.snapshot();
-    archive.keep(last);
+    archive.ended(last);
     live.remove(run.id());
     conversation.add(last);
   }

@@ -31,7 +31,6 @@ final class AgentLoop {
   private static final int FAULTY_REPLY = 600;
 
   private final AgentSettings settings;
-  private final ChatModel model;
   private final Protocol protocol;
   private final ToolRegistry tools;
   private final Clock clock;
@@ -44,6 +43,7 @@ final class AgentLoop {
   private final Steering people;
   private final Dialogue context;
   private final Memory memory;
+  private final Asking asking;
 
   private final LoopGuard loops = new LoopGuard();
   private final Set<Effect> done = EnumSet.noneOf(Effect.class);
@@ -54,6 +54,7 @@ final class AgentLoop {
   private Parsed.@Nullable Reason lastReason;
   private int sameReason;
   private boolean claimSentBack;
+  private boolean toolAsked;
 
   AgentLoop(
       AgentSettings settings,
@@ -66,7 +67,6 @@ final class AgentLoop {
       CancelFlag cancel,
       Deadline deadline) {
     this.settings = settings;
-    this.model = model;
     this.protocol = protocol;
     this.tools = tools;
     this.clock = clock;
@@ -79,11 +79,9 @@ final class AgentLoop {
     this.people = run.steering();
     this.context = new Dialogue(protocol, run);
     this.memory =
-        new Memory(context, run, new Summaries(model, protocol, tools, task, run, timeUp));
+        new Memory(context, run, new Summaries(model, protocol, tools, clock, task, run, timeUp));
+    this.asking = new Asking(model, protocol, tools, clock, task, run, cancel, timeUp, context);
   }
-
-  /** A reply and the time it took. */
-  private record Asked(ChatModel.Reply reply, double ms) {}
 
   void go(String system, List<ChatModel.Message> before) {
     context.add(new ChatModel.Message(ChatModel.Author.SYSTEM, system));
@@ -104,7 +102,7 @@ final class AgentLoop {
       }
       try {
         memory.fit(cancel);
-        Asked asked = ask();
+        Asking.Asked asked = asking.next(this::answering);
         goesOn = asked == null || take(asked);
       } catch (FailureException e) {
         if (!memory.tooLong(e.failure())) {
@@ -149,73 +147,20 @@ final class AgentLoop {
     }
   }
 
-  /** Asks the model; null when a correction came in the meantime and it has to be asked again. */
-  private @Nullable Asked ask() throws FailureException {
-    CancelFlag call = new CancelFlag();
-    ActionWatch watch = new ActionWatch(protocol, tools.index(), call, this::answering);
-    long start = clock.nanoTime();
-    run.answering("");
-    if (!people.callBegins(call)) {
-      people.callEnded();
-      return null;
-    }
-    CancelFlag.Registration onCancel = cancel.onSet(call::set);
-    CancelFlag.Registration onTime = timeUp.onSet(call::set);
-    try {
-      ChatModel.Reply reply = watch.cut(model.reply(request(), call, watch));
-      if (interrupted(watch)) {
-        return null;
-      }
-      if (call.isSet() && !watch.complete()) {
-        throw new FailureException(Failure.Kind.CANCELLED, "the model call was ended");
-      }
-      return new Asked(reply, millisSince(start));
-    } catch (FailureException e) {
-      if (interrupted(watch)) {
-        return null;
-      }
-      if (!watch.complete() || cancel.isSet()) {
-        throw e;
-      }
-      return new Asked(watch.reply(context.messages()), millisSince(start));
-    } catch (RuntimeException e) {
-      log.error("run {}: the model {} broke", run.id(), model.name(), e);
-      throw new FailureException(
-          new Failure(Failure.Kind.INTERNAL, "the model " + model.name() + " broke: see the log"),
-          e);
-    } finally {
-      onTime.close();
-      onCancel.close();
-      people.callEnded();
-    }
-  }
-
-  /** A correction that came while the model was asked makes its reply worthless. */
-  private boolean interrupted(ActionWatch watch) {
-    return !watch.complete() && !cancel.isSet() && people.hasCorrections();
-  }
-
   /**
    * Tells the answer as far as it has come. What claims an effect that no tool of this run has
-   * brought about is held back with all that follows, until the whole answer has been checked.
+   * brought about is held back with all that follows, until the whole answer has been checked; so
+   * is an answer that may be sent back because no tool was used yet.
    */
   private void answering(String soFar) {
-    boolean free = !cancel.isSet() && !people.isPaused() && !people.hasCorrections();
+    boolean free =
+        !cancel.isSet()
+            && !people.isPaused()
+            && !people.hasCorrections()
+            && !(settings.toolFirst() && !toolAsked && noToolYet());
     if (free && ClaimGuard.unsupported(soFar, done, read).isEmpty()) {
       run.answering(soFar);
     }
-  }
-
-  private ChatModel.Request request() {
-    return new ChatModel.Request(
-        context.messages(),
-        protocol.stop(),
-        protocol.name(),
-        tools.index().specs(),
-        task.text(),
-        language,
-        task.situation(),
-        run.steps());
   }
 
   private double millisSince(long start) {
@@ -223,7 +168,7 @@ final class AgentLoop {
   }
 
   /** Takes a reply; returns whether the run goes on. */
-  private boolean take(Asked asked) {
+  private boolean take(Asking.Asked asked) {
     ChatModel.Reply reply = asked.reply();
     if (cancel.isSet()) {
       stop(Run.Ended.CANCELLED);
@@ -244,7 +189,7 @@ final class AgentLoop {
       return act(action, asked.ms());
     }
     if (parsed instanceof Parsed.Final answer) {
-      return answer(answer, asked.ms());
+      return answer(answer, reply, asked.ms());
     }
     return fault((Parsed.Fault) parsed, reply, asked.ms());
   }
@@ -326,6 +271,7 @@ final class AgentLoop {
       step(call, Sentences.notRepeated(language), Step.By.ENGINE, /* ok= */ false, 0);
       return endCircles();
     }
+    run.toolBegins();
     long start = clock.nanoTime();
     ToolResult result = call(callable, tool);
     double toolMs = millisSince(start);
@@ -376,9 +322,16 @@ final class AgentLoop {
     return false;
   }
 
-  private boolean answer(Parsed.Final answer, double modelMs) {
+  private boolean answer(Parsed.Final answer, ChatModel.Reply reply, double modelMs) {
     if (gate.pass() != StepGate.Verdict.GO) {
       return true; // the answer was given without what the person says, or nobody wants it
+    }
+    if (settings.toolFirst() && !toolAsked && !reply.origin().isRules() && noToolYet()) {
+      toolAsked = true;
+      context.said(protocol.renderAnswer(answer.thought(), answer.answer()));
+      run.note("the answer came before any tool was used and was sent back once");
+      engineStep(answer.thought(), Sentences.toolFirst(language), modelMs);
+      return true;
     }
     Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
     if (open.isEmpty()) {
@@ -393,6 +346,10 @@ final class AgentLoop {
     context.said(text);
     engineStep(answer.thought(), Sentences.claim(open, language), modelMs);
     return true;
+  }
+
+  private boolean noToolYet() {
+    return run.steps().stream().allMatch(step -> step.action().isEmpty());
   }
 
   private boolean end(Parsed.Final answer, String words) {

@@ -5,6 +5,7 @@ import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Step;
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ final class Summaries {
   private final ChatModel reader;
   private final Protocol protocol;
   private final ToolRegistry tools;
+  private final Clock clock;
   private final AgentEngine.Task task;
   private final LiveRun run;
   private final CancelFlag timeUp;
@@ -22,12 +24,14 @@ final class Summaries {
       ChatModel model,
       Protocol protocol,
       ToolRegistry tools,
+      Clock clock,
       AgentEngine.Task task,
       LiveRun run,
       CancelFlag timeUp) {
     this.reader = model.reader();
     this.protocol = protocol;
     this.tools = tools;
+    this.clock = clock;
     this.task = task;
     this.run = run;
     this.timeUp = timeUp;
@@ -55,10 +59,17 @@ final class Summaries {
     CancelFlag call = new CancelFlag();
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
     CancelFlag.Registration onTime = timeUp.onSet(call::set);
+    CallTimes times = new CallTimes(clock, run.elapsedMs(), piece -> {});
     try {
-      ChatModel.Reply reply = reader.reply(request(prompt), call, piece -> {});
+      ChatModel.Reply reply = reader.reply(request(prompt), call, times);
+      times.ended();
+      run.chat(times, reader.origin(), reply);
       run.tokens(reply.promptTokens() + reply.completionTokens());
       return reply.toolCalls().isEmpty() ? read(reply) : null;
+    } catch (FailureException e) {
+      times.ended();
+      run.chatFailed(times, reader.origin(), e.failure().kind());
+      throw e;
     } finally {
       onTime.close();
       onCancel.close();

@@ -23,15 +23,24 @@ final class Dialect {
   private static final String STREAM = "stream";
   private static final List<String> OPTIONAL = List.of("stop", "stream_options");
   private static final List<String> NAMED =
-      List.of("temperature", MAX_TOKENS, "stream_options", "stop", STREAM);
+      List.of(
+          "temperature",
+          MAX_TOKENS,
+          "stream_options",
+          "stop",
+          "grammar",
+          "structured_outputs",
+          STREAM);
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final OpenAiSettings settings;
+  private final ServerKind kind;
   private final Map<String, Object> extra = new LinkedHashMap<>();
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
   Dialect(OpenAiSettings settings) {
     this.settings = settings;
+    this.kind = ServerKind.of(settings);
     if (!settings.extraBody().isBlank()) {
       Map<?, ?> fields = MAPPER.readValue(settings.extraBody(), Map.class);
       fields.forEach((name, value) -> extra.put(String.valueOf(name), value));
@@ -70,13 +79,21 @@ final class Dialect {
     if (!without.contains("temperature")) {
       body.put("temperature", settings.temperature());
     }
-    String limit = without.contains(MAX_TOKENS) ? "max_completion_tokens" : MAX_TOKENS;
+    // OpenAI's own models want the newer name; the older ones take it too.
+    boolean newer = without.contains(MAX_TOKENS) || kind == ServerKind.OPENAI;
+    String limit = newer ? "max_completion_tokens" : MAX_TOKENS;
     body.put(limit, settings.maxTokens());
     if (!without.contains("stop") && !request.stop().isEmpty()) {
       body.put("stop", request.stop());
     }
     if (!without.contains("stream_options") && stream) {
       body.put("stream_options", Map.of("include_usage", true));
+    }
+    if (settings.constrain()
+        && kind.takesGrammar()
+        && !request.tools().isEmpty()
+        && !without.contains(kind.grammarField())) {
+      kind.constrain(body, ReplyGrammar.of(request));
     }
     extra.forEach(
         (name, value) -> {

@@ -45,18 +45,10 @@ public record ModelTrial(Duration firstWords, Duration whole, int tokens, Stops 
       throws FailureException {
     new ModelList(settings, client, clock).find();
     OpenAiSettings small =
-        new OpenAiSettings(
-            settings.baseUrl(),
-            settings.model(),
-            settings.apiKey(),
-            settings.temperature(),
-            settings.contextTokens(),
-            MOST_TOKENS,
-            settings.timeout().compareTo(LIMIT) < 0 ? settings.timeout() : LIMIT,
-            settings.stream(),
-            settings.extraBody(),
-            /* fallbackModel= */ "",
-            /* requestsPerMinute= */ 0);
+        settings
+            .alone()
+            .withLimits(
+                MOST_TOKENS, settings.timeout().compareTo(LIMIT) < 0 ? settings.timeout() : LIMIT);
     OpenAiChatModel model = new OpenAiChatModel(small, client, clock, () -> 0.0);
     long start = clock.nanoTime();
     AtomicLong first = new AtomicLong();

@@ -102,6 +102,11 @@ public final class OpenAiChatModel implements ChatModel {
     return Math.max(context / 2, context - settings.maxTokens() - 64 - context / 32);
   }
 
+  @Override
+  public Origin origin() {
+    return settings.origin();
+  }
+
   /** Returns whether the server has taken stop texts so far. */
   boolean takesStops() {
     return !dialect.refused().contains("stop");
@@ -201,7 +206,7 @@ public final class OpenAiChatModel implements ChatModel {
       return Attempt.failed(HttpFailures.noAddress(settings, e));
     }
     CancelFlag.Registration onCancel = cancel.onSet(call::cancel);
-    ReplyBuilder builder = new ReplyBuilder(request, cancel, onText);
+    ReplyBuilder builder = new ReplyBuilder(request, cancel, origin(), onText);
     try (Response response = call.execute()) {
       if (!response.isSuccessful()) {
         return HttpFailures.of(response, settings, clock.now(), /* optionalFieldsSent= */ true);

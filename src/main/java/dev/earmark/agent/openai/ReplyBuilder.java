@@ -32,6 +32,7 @@ final class ReplyBuilder {
 
   private final ChatModel.Request request;
   private final CancelFlag cancel;
+  private final ChatModel.Origin origin;
   private final Consumer<String> onText;
   private final StringBuilder text = new StringBuilder();
   private final List<CallPieces> calls = new ArrayList<>();
@@ -41,14 +42,23 @@ final class ReplyBuilder {
   private boolean tooLong;
   private int promptTokens;
   private int completionTokens;
+  private int cachedTokens;
+  private String model = "";
+  private String id = "";
 
   /**
    * @param cancel the flag of the call; when it is set while {@code onText} has a piece, the rest
    *     is not read
+   * @param origin who replies, as far as that is known before the call
    */
-  ReplyBuilder(ChatModel.Request request, CancelFlag cancel, Consumer<String> onText) {
+  ReplyBuilder(
+      ChatModel.Request request,
+      CancelFlag cancel,
+      ChatModel.Origin origin,
+      Consumer<String> onText) {
     this.request = request;
     this.cancel = cancel;
+    this.origin = origin;
     this.onText = onText;
   }
 
@@ -200,6 +210,23 @@ final class ReplyBuilder {
     JsonNode usage = node.path("usage");
     promptTokens = Math.max(promptTokens, usage.path("prompt_tokens").asInt(0));
     completionTokens = Math.max(completionTokens, usage.path("completion_tokens").asInt(0));
+    cachedTokens = Math.max(cachedTokens, cached(node, usage));
+    model = model.isEmpty() ? node.path("model").asString("") : model;
+    id = id.isEmpty() ? node.path("id").asString("") : id;
+  }
+
+  /**
+   * Reads how much of the prompt came from the server's cache: OpenAI and vLLM tell it in the
+   * details of the prompt, DeepSeek as cache hits, llama.cpp among its timings.
+   */
+  private static int cached(JsonNode node, JsonNode usage) {
+    int details = usage.path("prompt_tokens_details").path("cached_tokens").asInt(0);
+    int hits = usage.path("prompt_cache_hit_tokens").asInt(0);
+    return Math.max(Math.max(details, hits), node.path("timings").path("cache_n").asInt(0));
+  }
+
+  private ChatModel.Origin origin() {
+    return origin.told(model, id, cachedTokens, /* serverCounted= */ promptTokens > 0);
   }
 
   private void take(JsonNode message, boolean whole) {
@@ -287,9 +314,10 @@ final class ReplyBuilder {
               + ", \"arguments\": "
               + first.raw();
       String close = how == Finish.LENGTH ? "" : "}";
-      return new Reply(text + asText + close, how, List.of(), promptTokens(), tokens(), note);
+      return new Reply(
+          text + asText + close, how, List.of(), promptTokens(), tokens(), note, origin());
     }
-    return new Reply(text.toString(), how, natives, promptTokens(), tokens(), note);
+    return new Reply(text.toString(), how, natives, promptTokens(), tokens(), note, origin());
   }
 
   private static Finish finishOf(@Nullable String reason) {
@@ -322,7 +350,11 @@ final class ReplyBuilder {
   }
 
   private int tokens() {
-    return completionTokens > 0 ? completionTokens : estimate(text.toString());
+    if (completionTokens > 0) {
+      return completionTokens;
+    }
+    int ofCalls = calls.stream().mapToInt(call -> estimate(call.name() + call.raw())).sum();
+    return estimate(text.toString()) + ofCalls;
   }
 
   /** Estimates tokens: one for each Han character, one for four others. */

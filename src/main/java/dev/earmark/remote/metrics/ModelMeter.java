@@ -69,6 +69,11 @@ final class ModelMeter {
     }
 
     @Override
+    public Origin origin() {
+      return model.origin();
+    }
+
+    @Override
     public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
         throws FailureException {
       long began = clock.nanoTime();

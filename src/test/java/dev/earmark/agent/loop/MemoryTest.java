@@ -3,6 +3,7 @@ package dev.earmark.agent.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Author;
 import dev.earmark.agent.ChatModel.Message;
@@ -177,6 +178,20 @@ final class MemoryTest {
     assertThat(run.steps().get(0).observation())
         .as("the record keeps all")
         .contains("猴".repeat(400));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "读到第三页了"})
+  void callsForSummaries_areInTheLogOfCalls(String summary) {
+    Reader model = new Reader("text", 6_000, summary);
+    Run run = run(model);
+    assertThat(model.summaries).isNotEmpty();
+    List<CallLog.Chat> chats = run.calls().chats();
+    assertThat(chats).hasSize(model.asked.size() + model.summaries.size());
+    assertThat(chats).extracting(chat -> chat.origin().model()).containsOnly("reader");
+    assertThat(chats.stream().filter(chat -> chat.failure().equals("unavailable")))
+        .hasSize(summary.isEmpty() ? model.summaries.size() : 0);
+    assertThat(chats).extracting(CallLog.Chat::startMs).isSorted();
   }
 
   @Test

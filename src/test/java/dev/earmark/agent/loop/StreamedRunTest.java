@@ -3,15 +3,19 @@ package dev.earmark.agent.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.FakeTools;
 import dev.earmark.agent.Intervention;
+import dev.earmark.agent.PriceSettings;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Run.Ended;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.loop.AgentEngine.Task;
 import dev.earmark.agent.protocol.StepJson;
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
 import java.time.Duration;
@@ -27,6 +31,11 @@ final class StreamedRunTest {
   private static final String PLAY =
       "Action: search_and_play\nAction Input: {\"keyword\": \"西游记\"}\n";
 
+  private static final int PROMPT = 1_000;
+  private static final AgentSettings SETTINGS =
+      new AgentSettings("llm", "text", 0, Duration.ofSeconds(60))
+          .withPrices(PriceSettings.NONE.with("streaming", 2, /* cached= */ 0, 8));
+
   private final FakeTools tools = new FakeTools();
   private final List<String> told = new ArrayList<>(); // the answers of runs that go on
 
@@ -35,6 +44,7 @@ final class StreamedRunTest {
     private final Deque<String> replies = new ArrayDeque<>();
     private final List<Integer> given = new ArrayList<>();
     private Consumer<String> beforePiece = soFar -> {};
+    private boolean breaks; // when it is cancelled
 
     Streaming(String... replies) {
       this.replies.addAll(List.of(replies));
@@ -46,7 +56,8 @@ final class StreamedRunTest {
     }
 
     @Override
-    public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText) {
+    public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
+        throws FailureException {
       String text = replies.remove();
       StringBuilder soFar = new StringBuilder();
       for (int i = 0; i < text.length() && !cancel.isSet(); i++) {
@@ -55,12 +66,19 @@ final class StreamedRunTest {
         beforePiece.accept(soFar.toString());
       }
       given.add(soFar.length());
-      return Reply.of(soFar.toString());
+      if (breaks && cancel.isSet()) {
+        throw new FailureException(Failure.Kind.CANCELLED, "the connection was closed");
+      }
+      return new Reply(
+          soFar.toString(), Finish.STOP, List.of(), PROMPT, soFar.length(), "", Origin.UNKNOWN);
     }
   }
 
   private Run run(Streaming model, CancelFlag cancel) {
-    AgentSettings settings = new AgentSettings("llm", "text", 0, Duration.ofSeconds(60));
+    return run(model, cancel, SETTINGS);
+  }
+
+  private Run run(Streaming model, CancelFlag cancel, AgentSettings settings) {
     try (AgentEngine engine = engine(model, settings)) {
       Task task = new Task("r1", "播放西游记", Language.ZH, Situation.NOTHING);
       return engine.run(task, cancel, this::note);
@@ -127,8 +145,7 @@ final class StreamedRunTest {
   @Test
   void run_correctedInTheMiddleOfAnAnswer_takesItBack() {
     Streaming model = new Streaming("Final Answer: 第一句。第二句。第三句。", "Final Answer: 改好了。完");
-    AgentSettings settings = new AgentSettings("llm", "text", 0, Duration.ofSeconds(60));
-    AgentEngine engine = engine(model, settings);
+    AgentEngine engine = engine(model, SETTINGS);
     model.beforePiece =
         soFar -> {
           if (soFar.endsWith("第二")) {
@@ -139,5 +156,57 @@ final class StreamedRunTest {
     Run run = engine.run(task, new CancelFlag(), this::note);
     assertThat(told).containsExactly("第一句。", "", "改好了。");
     assertThat(run.answer()).isEqualTo("改好了。完");
+  }
+
+  @Test
+  void run_cutAtItsFirstAction_keepsTokensAndCostOfTheCall() {
+    Streaming model = new Streaming(PLAY + "Observation: 早就好了", "Final Answer: 已经在播放西游记。");
+    Run run = run(model, new CancelFlag());
+    CallLog.Chat cut = run.calls().chats().get(0);
+    assertThat(cut.promptTokens()).isEqualTo(PROMPT);
+    assertThat(cut.completionTokens()).isEqualTo(PLAY.length());
+    assertThat(cut.cost()).isEqualTo((PROMPT * 2 + PLAY.length() * 8) / 1e6);
+    assertThat(cut.finish()).isEqualTo("stop");
+    assertThat(cut.failure()).isEmpty();
+    assertThat(run.calls().promptTokens() + run.calls().completionTokens()).isEqualTo(run.tokens());
+  }
+
+  @Test
+  void run_cutByClosingTheConnection_keepsEstimatedTokensAndCost() {
+    Streaming model = new Streaming(PLAY + "Observation: 早就好了", "Final Answer: 已经在播放西游记。");
+    model.breaks = true;
+    Run run = run(model, new CancelFlag());
+    assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
+    CallLog.Chat cut = run.calls().chats().get(0);
+    assertThat(cut.promptTokens()).isPositive();
+    assertThat(cut.completionTokens()).isPositive();
+    assertThat(cut.cost()).isPositive();
+    assertThat(cut.failure()).isEmpty();
+  }
+
+  @Test
+  void run_cancelledWhileTheReplyComes_whatHasBeenPaidIsKept() {
+    Streaming model = new Streaming("Final Answer: 第一句。第二句。第三句。第四句。");
+    CancelFlag cancel = new CancelFlag();
+    model.beforePiece =
+        soFar -> {
+          if (soFar.endsWith("第三")) {
+            cancel.set();
+          }
+        };
+    Run run = run(model, cancel);
+    assertThat(run.ended()).isEqualTo(Ended.CANCELLED);
+    assertThat(run.calls().chats()).hasSize(1);
+    assertThat(run.calls().promptTokens()).isEqualTo(PROMPT);
+    assertThat(run.calls().cost()).isPositive();
+  }
+
+  @Test
+  void run_answerThatMayBeSentBackForATool_isNotToldBefore() {
+    Streaming model = new Streaming("Final Answer: 第一句。第二句。", PLAY, "Final Answer: 开始了。请听第一回。完");
+    Run run = run(model, new CancelFlag(), SETTINGS.withToolFirst(true));
+    assertThat(told).containsExactly("开始了。", "开始了。请听第一回。");
+    assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
+    assertThat(run.steps()).hasSize(2);
   }
 }

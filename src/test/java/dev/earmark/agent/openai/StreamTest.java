@@ -44,6 +44,7 @@ final class StreamTest {
   private static final Request REQUEST =
       new Request(
           List.of(), List.of(), "text", List.of(), "", Language.ZH, Situation.NOTHING, List.of());
+  private static final ChatModel.Origin ORIGIN = ChatModel.Origin.of("m");
 
   record Case(Protocol protocol, String output) {}
 
@@ -138,7 +139,7 @@ final class StreamTest {
   }
 
   private static Reply read(Response response) throws IOException {
-    return new ReplyBuilder(REQUEST, new CancelFlag(), text -> {}).read(response);
+    return new ReplyBuilder(REQUEST, new CancelFlag(), ORIGIN, text -> {}).read(response);
   }
 
   /** Reads as the loop does: the call ends with the first complete action. */
@@ -150,6 +151,7 @@ final class StreamTest {
         new ReplyBuilder(
                 REQUEST,
                 call,
+                ORIGIN,
                 piece -> {
                   complete[0] = complete[0] || reading.accept(piece);
                   if (complete[0]) {
@@ -261,7 +263,7 @@ final class StreamTest {
 
   @Test
   void read_completeNativeCall_endsTheReading() throws IOException {
-    ReplyBuilder builder = new ReplyBuilder(REQUEST, new CancelFlag(), text -> {});
+    ReplyBuilder builder = new ReplyBuilder(REQUEST, new CancelFlag(), ORIGIN, text -> {});
     Reply reply =
         builder.read(
             events(
@@ -272,6 +274,45 @@ final class StreamTest {
     assertThat(reply.finish()).isEqualTo(Finish.TOOL_CALLS);
     assertThat(reply.toolCalls()).hasSize(1);
     assertThat(reply.toolCalls().get(0).args()).containsEntry("keyword", "} \" {");
+  }
+
+  @Test
+  void read_cutBeforeTheServerCounts_tokensAreEstimatedAndTheOriginStays() throws IOException {
+    CancelFlag call = new CancelFlag();
+    String begin =
+        "{\"id\": \"chat-7\", \"model\": \"m-1\", \"choices\": [{\"delta\": {\"content\": ";
+    Reply reply =
+        new ReplyBuilder(asking("x".repeat(400)), call, ORIGIN, text -> call.set())
+            .read(
+                events(
+                    "data: "
+                        + begin
+                        + "\"Action: pause\"}}]}\n\ndata: {\"choices\": [],"
+                        + " \"usage\": {\"prompt_tokens\": 9, \"completion_tokens\": 8}}\n\n"));
+    assertThat(reply.text()).isEqualTo("Action: pause");
+    assertThat(reply.promptTokens()).isEqualTo(101);
+    assertThat(reply.completionTokens()).isEqualTo(4);
+    assertThat(reply.origin())
+        .isEqualTo(ORIGIN.told("m-1", "chat-7", /* cached= */ 0, /* serverCounted= */ false));
+  }
+
+  @Test
+  void read_cutAtANativeCall_itsArgumentsAreCountedToo() throws IOException {
+    Reply reply =
+        read(events(call(0, "a", "search_album", "{\"keyword\": \"" + "字".repeat(50) + "\"}")));
+    assertThat(reply.completionTokens()).isBetween(50, 70);
+  }
+
+  private static Request asking(String words) {
+    return new Request(
+        List.of(new ChatModel.Message(ChatModel.Author.USER, words)),
+        List.of(),
+        "text",
+        List.of(),
+        "",
+        Language.ZH,
+        Situation.NOTHING,
+        List.of());
   }
 
   @Test

@@ -24,9 +24,13 @@ final class ArithmeticFamily implements IntentFamily {
       Pattern.compile(
           "^(?:(?:what|how much)(?:'s| is| are| does)?|calculate|compute|work out|tell me|how much|solve|do you know what|what do you get)\\s+|^(?:is|are)\\s+|\\s*(?:equals?|make|makes|is|=|\\?|equal to|come to)\\s*(?:what)?$|\\?+$");
 
+  private static final Pattern ZH_SHARE = Pattern.compile("(.{1,12}?)的(一半|二分之一|三分之一|四分之一)");
+  private static final Pattern EN_SHARE =
+      Pattern.compile("(?:a |one )?(half|quarter|third)(?: of)? (.{1,40})");
+
   private static final Pattern ZH_POWER =
       Pattern.compile(
-          "(?:根号|开平方|开方)(.{1,12})|(.{1,12}?)的(平方根|算术平方根|平方|立方|(?:([一二三四五六七八九十\\d]{1,3})次(?:方|幂)))");
+          "(?:根号|开平方|开方)(.{1,12})|(.{1,12}?)的?(平方根|开平方|开根号|开方|算术平方根|平方|立方|(?:([一二三四五六七八九十\\d]{1,3})次(?:方|幂)))");
   private static final Pattern EN_POWER =
       Pattern.compile(
           "(?:the )?square root of (.{1,40})|(.{1,40}?) (squared|cubed|to the power of (.{1,20}))");
@@ -43,7 +47,28 @@ final class ArithmeticFamily implements IntentFamily {
     if (power.isPresent()) {
       return power;
     }
+    Optional<Decision> share = share(text, words.language());
+    if (share.isPresent()) {
+      return share;
+    }
     return expression(text, words.language()).flatMap(ArithmeticFamily::calculate);
+  }
+
+  /** "Half of ninety", 九十的一半. */
+  private static Optional<Decision> share(String text, Language language) {
+    Matcher m = (language == Language.ZH ? ZH_SHARE : EN_SHARE).matcher(text);
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    String number = language == Language.ZH ? m.group(1) : m.group(2);
+    String part = language == Language.ZH ? m.group(2) : m.group(1);
+    String by =
+        switch (part) {
+          case "quarter", "四分之一" -> "/4";
+          case "third", "三分之一" -> "/3";
+          default -> "/2";
+        };
+    return plain(number, language).flatMap(n -> calculate(n + by));
   }
 
   /** 三的平方, "the square root of nine", "two to the power of eight". */
@@ -55,7 +80,7 @@ final class ArithmeticFamily implements IntentFamily {
     String base = m.group(1) != null ? m.group(1) : m.group(2);
     String how = m.group(3) == null ? "root" : m.group(3);
     Optional<String> number = plain(base, language);
-    if (Patterns.matches(how, "root|平方根|算术平方根")) {
+    if (Patterns.matches(how, "root|平方根|算术平方根|开平方|开根号|开方")) {
       return number.flatMap(n -> calculate("sqrt(" + n + ")"));
     }
     Optional<String> exponent =

@@ -52,11 +52,24 @@ public final class RunTree {
     lines.add(
         String.format(
             Locale.ROOT,
-            "└─ %s, %s, %s, %d tokens",
+            "└─ %s, %s, %s, %d tokens%s",
             state,
             run.path("model").asString(""),
             spent(ms(run, "ms")),
-            run.path("tokens").asInt(0)));
+            run.path("tokens").asInt(0),
+            paid(run)));
+  }
+
+  /** Returns what of the tokens was cached, and what the run cost, as far as that is known. */
+  private static String paid(JsonNode run) {
+    int cached = run.path("cached_tokens").asInt(0);
+    String fromCache = cached > 0 ? " (" + cached + " cached)" : "";
+    JsonNode cost = run.path("cost");
+    return cost.isNumber()
+        ? fromCache
+            + String.format(
+                Locale.ROOT, ", %.6f %s", cost.asDouble(0), run.path("currency").asString(""))
+        : fromCache;
   }
 
   private static String forgot(JsonNode forgotten) {
