@@ -3,6 +3,7 @@ package dev.earmark.agent.openai;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.Reply;
 import dev.earmark.agent.ChatModel.Request;
