@@ -7,6 +7,7 @@ import dev.earmark.text.NumberWords;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,7 +34,7 @@ final class ArithmeticFamily implements IntentFamily {
           "(?:根号|开平方|开方)(.{1,12})|(.{1,12}?)的?(平方根|开平方|开根号|开方|算术平方根|平方|立方|(?:([一二三四五六七八九十\\d]{1,3})次(?:方|幂)))");
   private static final Pattern EN_POWER =
       Pattern.compile(
-          "(?:the )?square root of (.{1,40})|(.{1,40}?) (squared|cubed|to the power of (.{1,20}))");
+          "(?:the )?square root of (.{1,40})|(.{1,40}?) (squared|cubed|(?:raised )?to the (?:power of (.{1,20})|([a-z]{3,12}|\\d+(?:st|nd|rd|th)) power))");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -86,8 +87,17 @@ final class ArithmeticFamily implements IntentFamily {
     Optional<String> exponent =
         Patterns.matches(how, "平方|squared")
             ? Optional.of("2")
-            : Patterns.matches(how, "立方|cubed") ? Optional.of("3") : plain(m.group(4), language);
+            : Patterns.matches(how, "立方|cubed") ? Optional.of("3") : exponent(m, language);
     return number.flatMap(n -> exponent.flatMap(e -> calculate(n + "**" + e)));
+  }
+
+  /** "To the power of ten", "to the tenth power", 十次方. */
+  private static Optional<String> exponent(Matcher m, Language language) {
+    if (m.group(4) != null) {
+      return plain(m.group(4), language);
+    }
+    OptionalLong ordinal = NumberWords.parse(m.group(5), language);
+    return ordinal.isPresent() ? Optional.of(String.valueOf(ordinal.getAsLong())) : Optional.empty();
   }
 
   private static Optional<String> plain(String words, Language language) {

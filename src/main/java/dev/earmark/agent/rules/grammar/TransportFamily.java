@@ -59,7 +59,7 @@ final class TransportFamily implements IntentFamily {
 
   private static final Pattern ZH_STOP_MORE =
       Pattern.compile("停止(?:朗读|讲述|诵读|念书|讲书|阅读)|(?:别吵了?|够了|行了|好了)[，,]?(?:关掉|关了|别放了|别讲了|别念了|停)");
-  private static final Pattern ZH_RESUME_MORE = Pattern.compile("(?:现在)?可以(?:放|讲|念|播|读|听)了");
+  private static final Pattern ZH_RESUME_MORE = Pattern.compile("(?:你|现在)?可以(?:开始|继续|接着)?(?:放|讲|念|播|读|听)了");
   private static final Pattern ZH_PREVIOUS_MORE =
       Pattern.compile("(?:退|回|倒|退回|倒回)到?上(?:一)?[集章回节篇段]");
   private static final Pattern EN_RESUME_MORE =
@@ -198,10 +198,12 @@ final class TransportFamily implements IntentFamily {
     if (words.is(ZH_COMPLAINT)) {
       return complaint(words);
     }
-    if (words.is(ZH_NEXT)) {
+    boolean asked = words.text().length() > 2 && words.text().endsWith("呢"); // 下一集呢
+    Utterance place = asked ? words.with(words.part(0, words.text().length() - 1)) : words;
+    if (place.is(ZH_NEXT)) {
       return Decision.call("next_section");
     }
-    if (words.is(ZH_PREVIOUS)) {
+    if (place.is(ZH_PREVIOUS)) {
       return Decision.call("previous_section");
     }
     if (words.is(ZH_PREVIOUS_MORE)) {
