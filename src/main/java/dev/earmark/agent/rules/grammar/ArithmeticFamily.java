@@ -97,7 +97,9 @@ final class ArithmeticFamily implements IntentFamily {
       return plain(m.group(4), language);
     }
     OptionalLong ordinal = NumberWords.parse(m.group(5), language);
-    return ordinal.isPresent() ? Optional.of(String.valueOf(ordinal.getAsLong())) : Optional.empty();
+    return ordinal.isPresent()
+        ? Optional.of(String.valueOf(ordinal.getAsLong()))
+        : Optional.empty();
   }
 
   private static Optional<String> plain(String words, Language language) {

@@ -75,7 +75,7 @@ public final class Grammar {
   private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
 
   private static final Pattern POLITE_END =
-      Pattern.compile("\\w,? (?:please|pls|thanks|thank you|for me)[.!?]*$");
+      Pattern.compile("\\w,? (?:please|pls|thanks|thank you)[.!?]*$");
 
   /** Words of a title that is said without a verb. */
   private static final int LONGEST_BARE_TITLE = 5;

@@ -25,6 +25,7 @@ final class LibraryFamily implements IntentFamily {
   private static final Pattern EN_ANY =
       Pattern.compile(
           "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))* (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen to|read|play)))*|any recommendations");
+
   /** "What agatha christie books do you have". */
   private static final Pattern EN_BOOKS_OF =
       Pattern.compile(

@@ -52,7 +52,7 @@ final class TimerFamily implements IntentFamily {
 
   private static final Pattern EN_TIME =
       Pattern.compile(
-          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|(?:the )?time|the date|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
   private static final Pattern EN_LIST =
       Pattern.compile(
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
@@ -117,7 +117,7 @@ final class TimerFamily implements IntentFamily {
     String rest = words.text().substring(0, start) + " " + words.text().substring(end);
     Matcher named = ZH_NAME.matcher(rest);
     String name =
-        named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定|设|为)", "");
+        named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定(?!时)|设|为)", "");
     return Patterns.replaceAll(name, "[\\s，,。]", "")
         .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")

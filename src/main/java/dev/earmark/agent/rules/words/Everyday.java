@@ -42,7 +42,7 @@ public final class Everyday {
   /** 放烟花去: what 放 means besides playing. */
   private static final Pattern ZH_SET_OFF =
       Pattern.compile(
-          "(?:.{0,4}[去要想来])?放(?:个|点|些)?(?:烟花|烟火|鞭炮|爆竹|炮仗|风筝|孔明灯|假|羊|牛|水|气|盐|糖|醋|酱油|行李|东西)(?:去|了)?");
+          "(?:我们?|咱们?|[他她]们?|孩子们?|一起|[去要想来])*放(?:个|点|些)?(?:烟花|烟火|鞭炮|爆竹|炮仗|风筝|孔明灯|假|羊|牛|水|气|盐|糖|醋|酱油|行李|东西)(?:去|了)?");
 
   private Everyday() {}
 
@@ -59,8 +59,7 @@ public final class Everyday {
     if (words.zh()) {
       return ZH_SET_OFF.matcher(words.text()).matches()
           || weak
-              && (ZH_EVERYDAY.matcher(title).matches()
-                  || ZH_TALK.matcher(words.text()).matches());
+              && (ZH_EVERYDAY.matcher(title).matches() || ZH_TALK.matcher(words.text()).matches());
     }
     boolean handed = weak && EN_HANDED.matcher(words.text()).find();
     return (weak && EN_EVERYDAY.matcher(title).matches())
