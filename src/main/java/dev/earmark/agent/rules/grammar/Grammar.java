@@ -118,14 +118,18 @@ public final class Grammar {
         : decision;
   }
 
-  /** "war and peace please": politeness makes a wish of words that are nothing else. */
+  /**
+   * "war and peace please", "time please": politeness makes a wish of words that are nothing else.
+   */
   private static Optional<Decision> bareWish(String heard, Utterance words) {
+    if (words.zh() || !POLITE_END.matcher(heard.strip().toLowerCase(Locale.ROOT)).find()) {
+      return Optional.empty();
+    }
+    if (Patterns.matches(words.text(), "(?:the )?(?:time|date)")) {
+      return Decision.call("get_time");
+    }
     int length = words.text().split(" ", -1).length;
-    return !words.zh()
-            && length >= 2
-            && length <= LONGEST_BARE_TITLE
-            && !words.is(NO_BARE_TITLE)
-            && POLITE_END.matcher(heard.strip().toLowerCase(Locale.ROOT)).find()
+    return length >= 2 && length <= LONGEST_BARE_TITLE && !words.is(NO_BARE_TITLE)
         ? first(OPEN, words.with("i want " + words.original()))
             .filter(d -> d.call() != null && d.call().tool().equals("search_and_play"))
         : Optional.empty();
