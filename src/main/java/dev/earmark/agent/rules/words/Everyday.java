@@ -57,9 +57,9 @@ public final class Everyday {
       return true;
     }
     if (words.zh()) {
-      return ZH_SET_OFF.matcher(words.text()).matches()
-          || weak
-              && (ZH_EVERYDAY.matcher(title).matches() || ZH_TALK.matcher(words.text()).matches());
+      boolean talk =
+          weak && (ZH_EVERYDAY.matcher(title).matches() || ZH_TALK.matcher(words.text()).matches());
+      return talk || ZH_SET_OFF.matcher(words.text()).matches();
     }
     boolean handed = weak && EN_HANDED.matcher(words.text()).find();
     return (weak && EN_EVERYDAY.matcher(title).matches())
