@@ -13,7 +13,8 @@
       idleTitle: "What shall I read to you?", section: (n, c) => c ? `Section ${n} of ${c}` : `Section ${n}`, offline: "Connection lost", off: "No microphone",
       muted: "Asleep", idle: "Waiting for you", window_open: "Listening", hearing: "Listening", recognising: "Understanding",
       say: (w) => w ? `Say “${w}”, or type` : "Type a command", nothing_said: "Nothing was said", noise: "Only noise was heard", not_understood: "That was not understood", cancelled: "Cancelled",
-      model: "thought", tool: "tool", person: "your words", engine: "a remark of the engine", took: (t) => `in ${t}`, before: "Before:", older: "Older",
+      model: "thought", tool: "tool", person: "your words", engine: "a remark of the engine", took: (t) => `in ${t}`,
+      forgot: (f) => (f.what === "turns" ? "Earlier turns, told to the model as lines" : f.what === "shortened" ? `Old results of steps ${f.from_step} to ${f.to_step}, shortened for the model (${f.tokens} tokens)` : `Steps ${f.from_step} to ${f.to_step}, told to the model as a summary (${f.tokens} tokens)`), before: "Before:", older: "Older",
       pauseRun: "Pause", resumeRun: "Continue", allow: "Yes", deny: "No", editInput: "Change the input", editObservation: "Change", save: "Save", close: "Close",
       pausing: "It stops before its next step.", pausedAt: (a) => a ? `Paused before ${a}.` : "Paused before its next step.", notJson: "This is no JSON object.",
       inputOf: (a) => `Input of ${a}, as JSON`, observationOf: (n) => `Observation of step ${n}`,
@@ -32,7 +33,8 @@
       recognising: "正在辨认", say: (w) => w ? `说“${w}”，或者打字` : "请输入命令", nothing_said: "没有听到说话", noise: "只听到杂音", not_understood: "没听清", cancelled: "已取消",
       model: "思考", tool: "工具", before: "原来：", older: "更早的", pauseRun: "暂停", resumeRun: "继续", allow: "可以", deny: "不要", editInput: "改参数", editObservation: "修改", save: "保存", close: "关闭",
       pausing: "下一步之前会停下。", pausedAt: (a) => a ? `已暂停，下一步是 ${a}。` : "已在下一步之前暂停。", notJson: "这不是 JSON 对象。", inputOf: (a) => `${a} 的参数（JSON）`, observationOf: (n) => `第 ${n} 步的观察`,
-      person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`, none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
+      person: "你的话", engine: "引擎的说明", took: (t) => `用时 ${t}`,
+      forgot: (f) => (f.what === "turns" ? "更早的对话，只留要点告诉模型" : f.what === "shortened" ? `第${f.from_step}到${f.to_step}步的旧结果对模型缩短了（${f.tokens} 个词元）` : `第${f.from_step}到${f.to_step}步对模型只留小结（${f.tokens} 个词元）`), none: "不定时", minutes: (n) => `${n} 分钟`, endSection: "播完这集",
       sleepLeft: (t) => `还有 ${t}`, sleepSections: (n) => `再播 ${n} 集`, noBooks: "没有找到书。", sources: "书从哪里来", add: "添加", addWhat: "文件夹、文件或播客地址", remove: "移除", away: "现在不在", books: (n) => `${n} 本`, moreBooks: "更多", noPlaces: "还没有听过书。", noDownloads: "没有下载。", waiting: "等待中", running: "下载中", done: "已完成", failed: "失败",
       sections: (n) => n ? `${n} 集` : "", language: "English", microphone: "话筒", speaker: "扬声器", recognizer: "语音识别", voice: "语音合成", brain: "大脑", timer: "定时器", "last wish": "上次想听的", error: "没有成功。"
     }

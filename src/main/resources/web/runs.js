@@ -21,8 +21,10 @@ window.earmarkRuns = ({ $, el, w, spent, call, attempt, toast, tell }) => {
     if (run.ended) {
       const text = run.answer || w()[run.ended] || run.ended.replace(/_/g, " ");
       parts.push(el("p", `answer ${run.ended === "answered" ? "" : "bad"}`, text));
-      parts.push(el("p", "meta", [w().took(spent(run.ms)), run.model, run.tokens ? `${run.tokens} tokens` : "", ...(run.notes || [])].filter(Boolean).join(" · ")));
+      parts.push(el("p", "meta", [w().took(spent(run.ms)), run.model, run.tokens ? `${run.tokens} tokens` : "", run.cost != null ? `${run.cost.toFixed(6)} ${run.currency}` : "", ...(run.notes || [])].filter(Boolean).join(" · ")));
+      (run.forgotten || []).forEach((f) => parts.push(el("p", "meta", w().forgot(f) + (f.text ? `: ${f.text}` : ""))));
     } else if (!waiting()) {
+      if (run.answer) parts.push(el("p", "answer", run.answer));
       const busy = el("p", "busy");
       busy.append(el("i"), el("i"), el("i"));
       parts.push(busy);

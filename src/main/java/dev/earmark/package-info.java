@@ -19,6 +19,7 @@
  *   <tr><td>{@code download-n}</td><td>one download each</td><td>the network, the disk</td></tr>
  *   <tr><td>{@code player}</td><td>queue, intent, position</td><td>its mailbox</td></tr>
  *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>
+ *   <tr><td>{@code telemetry}</td><td>sends runs as spans, where that is configured</td><td>the receiver, 10 s at most</td></tr>
  *   <tr><td>{@code journal}, {@code runs}</td><td>write positions; records of runs</td><td>the disk</td></tr>
  *   <tr><td>{@code speak}, {@code espeak-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
  *   <tr><td>{@code output}, {@code speaker-watch}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>

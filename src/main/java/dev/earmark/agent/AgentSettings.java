@@ -15,6 +15,8 @@ import java.time.Duration;
  * @param pauseLimit how long a run may stay paused before it is cancelled
  * @param consentLimit how long a person is waited for before a tool that needs consent; then the
  *     answer is no
+ * @param prices what the models cost
+ * @param toolFirst whether an answer before any tool was used is sent back once
  */
 public record AgentSettings(
     String mode,
@@ -25,7 +27,9 @@ public record AgentSettings(
     int memoryTurns,
     int memoryTokens,
     Duration pauseLimit,
-    Duration consentLimit) {
+    Duration consentLimit,
+    PriceSettings prices,
+    boolean toolFirst) {
   /** The defaults. */
   public static final AgentSettings DEFAULT =
       new AgentSettings("rules", "text", 0, Duration.ofSeconds(60));
@@ -54,6 +58,63 @@ public record AgentSettings(
         memoryTokens,
         Duration.ofMinutes(10),
         Duration.ofSeconds(30));
+  }
+
+  /** Takes models of unknown prices. */
+  public AgentSettings(
+      String mode,
+      String protocol,
+      int maxRounds,
+      Duration maxTime,
+      int maxTokens,
+      int memoryTurns,
+      int memoryTokens,
+      Duration pauseLimit,
+      Duration consentLimit) {
+    this(
+        mode,
+        protocol,
+        maxRounds,
+        maxTime,
+        maxTokens,
+        memoryTurns,
+        memoryTokens,
+        pauseLimit,
+        consentLimit,
+        PriceSettings.NONE,
+        /* toolFirst= */ false);
+  }
+
+  /** Returns these settings with prices. */
+  public AgentSettings withPrices(PriceSettings known) {
+    return new AgentSettings(
+        mode,
+        protocol,
+        maxRounds,
+        maxTime,
+        maxTokens,
+        memoryTurns,
+        memoryTokens,
+        pauseLimit,
+        consentLimit,
+        known,
+        toolFirst);
+  }
+
+  /** Returns these settings with another rule for answers before any tool. */
+  public AgentSettings withToolFirst(boolean first) {
+    return new AgentSettings(
+        mode,
+        protocol,
+        maxRounds,
+        maxTime,
+        maxTokens,
+        memoryTurns,
+        memoryTokens,
+        pauseLimit,
+        consentLimit,
+        prices,
+        first);
   }
 
   /** Returns the limit of rounds that counts. */

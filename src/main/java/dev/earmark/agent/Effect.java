@@ -20,6 +20,8 @@ public enum Effect {
   BOOKMARK,
   /** A download was started or called off. */
   DOWNLOAD,
-  /** A file was written, moved or deleted. */
-  FILE
+  /** A file was written or moved. */
+  FILE,
+  /** A file was deleted. */
+  DELETE
 }

@@ -31,12 +31,29 @@ public interface Protocol {
    */
   Parsed parse(String output, ChatModel.Finish finish, ToolIndex tools);
 
+  /** Begins to read a reply that comes in pieces. */
+  Reading reading(ToolIndex tools);
+
   /**
-   * Returns whether the beginning of a reply shows that the model follows the protocol, so that its
-   * first complete call can be taken before the reply has ended. A reply that begins with prose may
-   * be reasoning whose closing tag is still to come.
+   * A reply while it comes. What it finds depends on the characters and not on how they are cut
+   * into pieces, and its time grows linearly with them. Confined to one thread.
    */
-  boolean beginsStep(String beginning);
+  interface Reading {
+    /**
+     * Takes the next piece. Returns true once the reply holds a complete action that nothing which
+     * may follow could change; later pieces are ignored then.
+     */
+    boolean accept(String piece);
+
+    /**
+     * Returns what was taken; after a complete action, what {@link Protocol#parse} makes that
+     * action of.
+     */
+    String text();
+
+    /** Returns the beginning of the answer that is certain so far, in whole sentences, or empty. */
+    String answer();
+  }
 
   /** Returns a call in this form; {@link #parse} gives the same call back. */
   String renderAction(String thought, String tool, Map<String, Object> args);

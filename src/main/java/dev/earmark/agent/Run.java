@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param protocol {@code text} or {@code xml}
  * @param model the model's name
  * @param steps so far
- * @param answer what is said to the user; empty while it runs
+ * @param answer what is said to the user; while it runs, the sentences of its answer that have come
+ *     and that nothing speaks against, or empty
  * @param thought the model's thought before its answer
  * @param ended how it ended, or null while it runs
  * @param ms since its start, in milliseconds
@@ -24,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param messages the raw conversation, for who wants to read it all
  * @param notes remarks of the engine: repairs, retries, that the model could not be reached
  * @param waiting what it waits for a person with, or null
+ * @param forgotten what its model was no longer told, oldest first; the record itself holds all
+ * @param calls the calls of models and tools with their times, tokens and cost
  */
 public record Run(
     String id,
@@ -40,8 +43,10 @@ public record Run(
     int tokens,
     List<ChatModel.Message> messages,
     List<String> notes,
-    @Nullable Waiting waiting) {
-  /** Makes a run that waits for nobody. */
+    @Nullable Waiting waiting,
+    List<Forgotten> forgotten,
+    CallLog calls) {
+  /** Makes a run that waits for nobody, and whose calls are not known. */
   public Run(
       String id,
       Instant startedAt,
@@ -58,9 +63,75 @@ public record Run(
       List<ChatModel.Message> messages,
       List<String> notes) {
     this(
-        id, startedAt, task, language, protocol, model, steps, thought, answer, ended, ms, tokens,
-        messages, notes, null);
+        id,
+        startedAt,
+        task,
+        language,
+        protocol,
+        model,
+        steps,
+        thought,
+        answer,
+        ended,
+        ms,
+        tokens,
+        messages,
+        notes,
+        null,
+        List.of(),
+        CallLog.EMPTY);
   }
+
+  /** Makes a run that has forgotten nothing, and whose calls are not known. */
+  public Run(
+      String id,
+      Instant startedAt,
+      String task,
+      Language language,
+      String protocol,
+      String model,
+      List<Step> steps,
+      String thought,
+      String answer,
+      @Nullable Ended ended,
+      double ms,
+      int tokens,
+      List<ChatModel.Message> messages,
+      List<String> notes,
+      @Nullable Waiting waiting) {
+    this(
+        id,
+        startedAt,
+        task,
+        language,
+        protocol,
+        model,
+        steps,
+        thought,
+        answer,
+        ended,
+        ms,
+        tokens,
+        messages,
+        notes,
+        waiting,
+        List.of(),
+        CallLog.EMPTY);
+  }
+
+  /**
+   * Something that the model was no longer told, because it cannot read more.
+   *
+   * @param what {@code shortened} for observations, {@code summarised} for rounds, {@code turns}
+   *     for the turns before the task
+   * @param fromStep the first step, from 1; 0 for turns
+   * @param toStep the last step; 0 for turns
+   * @param tokens how many were saved, about
+   * @param by who wrote what stands there instead: {@code rule} or {@code model}
+   * @param text what stands there instead; empty when it is only shorter
+   */
+  public record Forgotten(
+      String what, int fromStep, int toStep, int tokens, String by, String text) {}
 
   /**
    * What a run waits for a person with, before its next step.
@@ -113,5 +184,6 @@ public record Run(
     steps = List.copyOf(steps);
     messages = List.copyOf(messages);
     notes = List.copyOf(notes);
+    forgotten = List.copyOf(forgotten);
   }
 }

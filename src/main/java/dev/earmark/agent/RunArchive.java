@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,6 +42,8 @@ public final class RunArchive implements Role {
   private final RunStore store;
   private final Clock clock;
   private final Health health;
+
+  private final List<Consumer<Run>> listeners = new CopyOnWriteArrayList<>();
 
   private final Object lock = new Object();
   private final TreeMap<RunStore.Place, Run> remembered = new TreeMap<>(); // guarded by lock
@@ -84,7 +88,10 @@ public final class RunArchive implements Role {
         run.ms(),
         run.tokens(),
         run.messages(),
-        notes);
+        notes,
+        /* waiting= */ null,
+        run.forgotten(),
+        run.calls());
   }
 
   /** Keeps a run as it stands now. Never blocks. */
@@ -96,6 +103,17 @@ public final class RunArchive implements Role {
       trim();
       lock.notifyAll();
     }
+  }
+
+  /** Tells the listener of each run of the agent when it has ended, on the run's thread. */
+  public void onEnded(Consumer<Run> listener) {
+    listeners.add(listener);
+  }
+
+  /** Keeps a run of the agent that has ended, and tells the listeners. Never blocks. */
+  public void ended(Run run) {
+    keep(run);
+    listeners.forEach(listener -> listener.accept(run));
   }
 
   private void trim() {

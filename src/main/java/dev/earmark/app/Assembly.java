@@ -384,6 +384,8 @@ public final class Assembly implements AutoCloseable {
     sound.startOutput(roles);
     roles.start(journal, Duration.ofSeconds(2));
     roles.start(runs, Duration.ofSeconds(1));
+    Telemetry.exporter(config, books.http(), clock, health, runs)
+        .ifPresent(exporter -> roles.start(exporter, Duration.ofSeconds(1)));
     roles.start(player.decoding(), Duration.ofSeconds(1));
     roles.start(player, Duration.ofSeconds(1));
     roles.start(assistant, SHORT);

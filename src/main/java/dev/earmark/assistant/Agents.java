@@ -23,6 +23,7 @@ final class Agents {
   private final LocalRuns runs;
   private final Inbox inbox;
   private final OnEnd onState;
+  private final OnEnd onAnswer;
 
   /** What to do with a run that has ended, or whose state has changed. */
   interface OnEnd {
@@ -31,12 +32,15 @@ final class Agents {
 
   /**
    * @param onState gets a turn whose run begins or ends to wait for a person
+   * @param onAnswer gets a turn whose run has written further sentences of its answer, or taken it
+   *     back
    */
-  Agents(TurnPorts ports, LocalRuns runs, Inbox inbox, OnEnd onState) {
+  Agents(TurnPorts ports, LocalRuns runs, Inbox inbox, OnEnd onState, OnEnd onAnswer) {
     this.ports = ports;
     this.runs = runs;
     this.inbox = inbox;
     this.onState = onState;
+    this.onAnswer = onAnswer;
   }
 
   /**
@@ -102,6 +106,9 @@ final class Agents {
       turn.waiting = run.waiting();
       ports.events().publish("run.state", TurnEvents.state(run));
       onState.ended(turn, run);
+    }
+    if (run.ended() == null && !run.answer().equals(turn.written)) {
+      onAnswer.ended(turn, run);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
+import dev.earmark.speak.Announcer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>States: {@code LISTENING} → {@code THINKING} when a command was understood; {@code THINKING} →
  * {@code ASKING} and back while the run asks for consent; {@code THINKING} → {@code ANSWERING} when
- * the run ended with something to say aloud; any state → {@code OVER} when nothing was said, the
- * turn was cancelled, its run was paused, or the answer has been heard.
+ * the run ended with something to say aloud (its first sentences may sound before); any state →
+ * {@code OVER} when nothing was said, the turn was cancelled, its run was paused, or the answer has
+ * been heard.
  */
 final class Turn {
   /** Where a turn came from. */
@@ -57,6 +59,10 @@ final class Turn {
   long number; // in the order of being typed
   Language language;
   boolean signalled;
+  String written = ""; // of its answer, while the rest is still being written
+  String said = ""; // of its answer, also while the rest is still being written
+  Announcer.Outcome lastOutcome = Announcer.Outcome.HEARD; // of the part that ended last
+  int saying; // parts of it that have not been heard yet
   boolean setAside; // its run was paused, and nobody waits for it any more
   boolean woken; // somebody called while it asked
   Run.@Nullable Waiting waiting; // as it was told last

@@ -80,7 +80,7 @@ public final class TurnManager implements Assistant, Role {
     this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
     this.trace = new ListenTrace(events);
     this.speech = new Speech(voice, ears, events, inbox::postEnd);
-    this.agents = new Agents(ports, runs, inbox, this::stateChanged);
+    this.agents = new Agents(ports, runs, inbox, this::stateChanged, this::answering);
     this.consent = new Consent(ports.thinker(), speech, ears, voice, settings.window());
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
     this.sleep = new Sleep(ears, ports.progress(), ports.workers(), events);
@@ -350,9 +350,20 @@ public final class TurnManager implements Assistant, Role {
     }
   }
 
+  /** Says the sentences of an answer that have come, while the rest is still being written. */
+  private void answering(Turn turn, Run run) {
+    boolean wanted = turn.aloud && !turn.cancel.isSet() && !turn.result.isDone();
+    if (wanted && turn == current && turn.phase == Phase.THINKING) {
+      turn.signalled = true;
+      turn.mark("speaking", clock.nanoTime());
+      speech.sayWritten(turn, run.answer(), outcome -> partSpoken(turn, outcome));
+    }
+  }
+
   private void answer(Turn turn, Run run) {
     Run.Ended ended = run.ended() == null ? Run.Ended.MODEL_ERROR : run.ended();
     if (ended == Run.Ended.CANCELLED) {
+      speech.hush(turn);
       finish(turn, "cancelled");
       return;
     }
@@ -366,7 +377,17 @@ public final class TurnManager implements Assistant, Role {
     }
     turn.enter(Phase.ANSWERING, clock.nanoTime());
     turn.mark("speaking", clock.nanoTime());
-    speech.say(turn.id, text, turn.language, outcome -> spoken(turn, text, outcome));
+    speech.sayMore(turn, text, outcome -> partSpoken(turn, outcome));
+    if (turn.saying == 0) {
+      spoken(turn, text, turn.lastOutcome);
+    }
+  }
+
+  private void partSpoken(Turn turn, Announcer.Outcome outcome) {
+    turn.lastOutcome = outcome;
+    if (turn.saying == 0 && turn.phase == Phase.ANSWERING) {
+      spoken(turn, turn.said, outcome);
+    }
   }
 
   private void spoken(Turn turn, String text, Announcer.Outcome outcome) {

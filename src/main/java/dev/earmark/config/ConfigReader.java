@@ -88,6 +88,7 @@ public final class ConfigReader {
         new ToolServers(file, problems, effective, secrets).read(entries.get(ToolServers.KEY));
     List<String> endpoints = endpoints(secrets);
     String apiKey = apiKey(secrets);
+    String otlpHeaders = otlpHeaders(secrets);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -98,7 +99,11 @@ public final class ConfigReader {
     }
     return new ReadConfig(
         new Sections(values)
-            .assemble(catalogues, apiKey, new Sections.Outside(toolServers, endpoints), effective),
+            .assemble(
+                catalogues,
+                apiKey,
+                new Sections.Outside(toolServers, endpoints, otlpHeaders),
+                effective),
         missing);
   }
 
@@ -276,6 +281,28 @@ public final class ConfigReader {
       missing(fileKey, String.valueOf(e.getMessage()) + ", one a line, in the file");
     }
     return all;
+  }
+
+  /** Reads the headers for the receiver of spans, from where the key of the model may be, too. */
+  private String otlpHeaders(Secrets secrets) {
+    String variable = values.get(Keys.TELEMETRY_HEADERS_ENV);
+    String written =
+        secrets.read(
+            new Secrets.Source(variable, variable, Keys.TELEMETRY_HEADERS_ENV.path()),
+            /* isNeeded= */ !values.get(Keys.TELEMETRY_ENDPOINT).isEmpty(),
+            new Secrets.Source(
+                values.get(Keys.TELEMETRY_HEADERS_FILE),
+                String.valueOf(file.getFileName()),
+                Keys.TELEMETRY_HEADERS_FILE.path()),
+            "telemetry.otlp-headers");
+    try {
+      Keys.headers(written);
+      return written;
+    } catch (IllegalArgumentException e) {
+      String name = variable.isEmpty() ? String.valueOf(file.getFileName()) : variable;
+      problems.add(new Problem(name, "telemetry.otlp-headers", String.valueOf(e.getMessage())));
+      return "";
+    }
   }
 
   private String where(int line) {

@@ -19,6 +19,7 @@ import dev.earmark.remote.mcp.client.ToolServerSettings;
 import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
+import dev.earmark.telemetry.TelemetrySettings;
 import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 
@@ -49,6 +50,7 @@ public record EarmarkConfig(
     WorkspaceSettings workspace,
     SearchSettings search,
     RunSettings runs,
+    TelemetrySettings telemetry,
     MprisSettings mpris,
     McpSettings mcp,
     List<ToolServerSettings> toolServers,

@@ -5,8 +5,10 @@ import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.remote.dbus.MprisSettings;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.core.JacksonException;
@@ -90,6 +92,8 @@ final class Keys {
       key("brain.mode", "rules", Parsers.oneOf("rules", "llm", "rules-then-llm"));
   static final Key<String> BRAIN_PROTOCOL =
       key("brain.protocol", "text", Parsers.oneOf("text", "xml"));
+  static final Key<String> BRAIN_TOOL_FIRST =
+      key("brain.tool-first", "xml", Parsers.oneOf("xml", "always", "never"));
   static final Key<Integer> BRAIN_MAX_ROUNDS =
       key("brain.max-rounds", "0", Parsers.integer(0, 200));
   static final Key<Duration> BRAIN_MAX_TIME =
@@ -117,6 +121,21 @@ final class Keys {
   static final Key<String> LLM_FALLBACK_MODEL = key("brain.llm.fallback-model", "", Parsers::text);
   static final Key<Integer> LLM_REQUESTS_PER_MINUTE =
       key("brain.llm.requests-per-minute", "0", Parsers.integer(0, 100_000));
+
+  static final Key<String> LLM_SERVER =
+      key(
+          "brain.llm.server",
+          "auto",
+          Parsers.oneOf("auto", "openai", "deepseek", "ollama", "llama.cpp", "vllm", "other"));
+  static final Key<Boolean> LLM_CONSTRAIN = key("brain.llm.constrain", "false", Parsers::flag);
+  static final Key<String> LLM_CURRENCY = key("brain.llm.currency", "USD", Keys::notBlank);
+  static final Key<Double> LLM_PRICE_INPUT = price("brain.llm.price-input");
+  static final Key<Double> LLM_PRICE_CACHED = price("brain.llm.price-cached-input");
+  static final Key<Double> LLM_PRICE_OUTPUT = price("brain.llm.price-output");
+  static final Key<Double> LLM_FALLBACK_PRICE_INPUT = price("brain.llm.fallback-price-input");
+  static final Key<Double> LLM_FALLBACK_PRICE_CACHED =
+      price("brain.llm.fallback-price-cached-input");
+  static final Key<Double> LLM_FALLBACK_PRICE_OUTPUT = price("brain.llm.fallback-price-output");
 
   static final Key<String> VOICE_ENGINE =
       key("voice.engine", "auto", Parsers.oneOf("auto", "espeak", "none"));
@@ -184,6 +203,14 @@ final class Keys {
   static final Key<Integer> RUNS_KEEP = key("runs.keep", "1000", Parsers.integer(0, 1_000_000));
   static final Key<Duration> RUNS_MAX_AGE =
       key("runs.max-age", "720h", Parsers.duration(HOUR, Duration.ofDays(3_650)));
+
+  static final Key<String> TELEMETRY_ENDPOINT =
+      key("telemetry.otlp-endpoint", "", Keys::addressOrNone);
+  static final Key<String> TELEMETRY_HEADERS_ENV =
+      key("telemetry.otlp-headers-env", "", Parsers::text);
+  static final Key<String> TELEMETRY_HEADERS_FILE =
+      key("telemetry.otlp-headers-file", "", Parsers::text);
+  static final Key<Boolean> TELEMETRY_CONTENT = key("telemetry.content", "false", Parsers::flag);
 
   static final Key<String> MPRIS_BUS =
       key("mpris.bus", "auto", Parsers.oneOf("auto", "session", "system", "none"));
@@ -263,6 +290,32 @@ final class Keys {
       throw new IllegalArgumentException("expected letters, digits, _ or -, no digit first");
     }
     return written.strip();
+  }
+
+  private static String addressOrNone(String written) {
+    return written.isBlank() ? "" : Parsers.httpAddress(written);
+  }
+
+  /**
+   * Reads headers in the form of {@code OTEL_EXPORTER_OTLP_HEADERS}: {@code name=value}, with
+   * commas between them.
+   *
+   * @throws IllegalArgumentException without the text, which may hold a key
+   */
+  static Map<String, String> headers(String written) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    for (String header : written.isBlank() ? new String[0] : written.split(",", -1)) {
+      int at = header.indexOf('=');
+      if (at < 1 || !header.strip().matches("[A-Za-z0-9-]{1,100}=[\\x20-\\x7e]{1,4000}")) {
+        throw new IllegalArgumentException("expected headers such as x-api-key=secret");
+      }
+      headers.put(header.substring(0, at).strip(), header.substring(at + 1).strip());
+    }
+    return headers;
+  }
+
+  private static Key<Double> price(String path) {
+    return key(path, "0", Parsers.number(0, 1_000_000));
   }
 
   private static String searchAddress(String written) {

@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.PriceSettings;
 import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
@@ -19,8 +20,10 @@ import dev.earmark.remote.mcp.client.ToolServerSettings;
 import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
+import dev.earmark.telemetry.TelemetrySettings;
 import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
+import java.util.Map;
 
 /** Makes the parts' settings records of the values that were read. */
 final class Sections {
@@ -40,8 +43,10 @@ final class Sections {
    * What is read from elsewhere than a key.
    *
    * @param endpoints addresses with their tokens
+   * @param otlpHeaders what is sent along with spans, as it was written
    */
-  record Outside(List<ToolServerSettings> toolServers, List<String> endpoints) {}
+  record Outside(
+      List<ToolServerSettings> toolServers, List<String> endpoints, String otlpHeaders) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -66,7 +71,9 @@ final class Sections {
             AgentSettings.DEFAULT.memoryTurns(),
             get(Keys.LLM_CONTEXT_TOKENS) / MEMORY_SHARE,
             get(Keys.BRAIN_PAUSE_LIMIT),
-            get(Keys.BRAIN_CONSENT_LIMIT)),
+            get(Keys.BRAIN_CONSENT_LIMIT),
+            prices(),
+            toolFirst(get(Keys.BRAIN_PROTOCOL))),
         llm(apiKey),
         voice(),
         catalogues,
@@ -76,6 +83,7 @@ final class Sections {
         workspace(),
         search(),
         new RunSettings(get(Keys.RUNS_KEEP), get(Keys.RUNS_MAX_AGE)),
+        telemetry(outside.otlpHeaders()),
         new MprisSettings(get(Keys.MPRIS_BUS), get(Keys.MPRIS_NAME)),
         new McpSettings(get(Keys.MCP_SERVER)),
         outside.toolServers(),
@@ -132,7 +140,33 @@ final class Sections {
         get(Keys.LLM_STREAM),
         get(Keys.LLM_EXTRA_BODY),
         get(Keys.LLM_FALLBACK_MODEL),
-        get(Keys.LLM_REQUESTS_PER_MINUTE));
+        get(Keys.LLM_REQUESTS_PER_MINUTE),
+        get(Keys.LLM_SERVER),
+        get(Keys.LLM_CONSTRAIN));
+  }
+
+  private boolean toolFirst(String protocol) {
+    String when = get(Keys.BRAIN_TOOL_FIRST);
+    return when.equals("always") || when.equals(protocol);
+  }
+
+  private PriceSettings prices() {
+    return new PriceSettings(get(Keys.LLM_CURRENCY), Map.of())
+        .with(
+            get(Keys.LLM_FALLBACK_MODEL),
+            get(Keys.LLM_FALLBACK_PRICE_INPUT),
+            get(Keys.LLM_FALLBACK_PRICE_CACHED),
+            get(Keys.LLM_FALLBACK_PRICE_OUTPUT))
+        .with(
+            get(Keys.LLM_MODEL),
+            get(Keys.LLM_PRICE_INPUT),
+            get(Keys.LLM_PRICE_CACHED),
+            get(Keys.LLM_PRICE_OUTPUT));
+  }
+
+  private TelemetrySettings telemetry(String headers) {
+    return new TelemetrySettings(
+        get(Keys.TELEMETRY_ENDPOINT), Keys.headers(headers), get(Keys.TELEMETRY_CONTENT));
   }
 
   private VoiceSettings voice() {

@@ -70,7 +70,29 @@ public abstract class RunStoreContract {
             new ChatModel.Message(ChatModel.Author.SYSTEM, "system"),
             new ChatModel.Message(ChatModel.Author.USER, "任务"),
             new ChatModel.Message(ChatModel.Author.ASSISTANT, "Action: x")),
-        List.of("reply 1 was repaired: fence"));
+        List.of("reply 1 was repaired: fence"),
+        /* waiting= */ null,
+        List.of(
+            new Run.Forgotten("shortened", 1, 1, 950, "rule", ""),
+            new Run.Forgotten("summarised", 1, 2, 400, "model", "找到 \"2\" 个\n没有别的")),
+        new CallLog(
+            "EUR",
+            List.of(
+                new CallLog.Chat(
+                    1,
+                    0.5,
+                    1_200.5,
+                    300.25,
+                    new ChatModel.Origin(
+                        "deepseek", "m", "m-1", "chat-1", "api.example.org", 443, 0.5, 64, 7, true),
+                    900,
+                    34,
+                    "stop",
+                    0.000_123,
+                    ""),
+                new CallLog.Chat(
+                    2, 1_300, 5, null, ChatModel.Origin.of("m"), 0, 0, "", null, "network")),
+            List.of(new CallLog.ToolStart(1, 1_250))));
   }
 
   private Run run(String id, int secondsAgo) {

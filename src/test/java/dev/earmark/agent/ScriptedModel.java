@@ -23,6 +23,7 @@ public final class ScriptedModel implements ChatModel {
   private final CountDownLatch hanging = new CountDownLatch(1);
   private final Map<Integer, Runnable> before = new HashMap<>();
   private boolean repeatLast;
+  private int promptTokens;
 
   /** Makes a model that gives these replies in turn. */
   public ScriptedModel(String... replies) {
@@ -47,6 +48,17 @@ public final class ScriptedModel implements ChatModel {
   public ScriptedModel beforeReply(int number, Runnable what) {
     before.put(number, what);
     return this;
+  }
+
+  /** Reads prompts of so many tokens. */
+  public ScriptedModel reading(int tokens) {
+    promptTokens = tokens;
+    return this;
+  }
+
+  @Override
+  public int promptTokens() {
+    return promptTokens;
   }
 
   /** Returns the requests so far. */

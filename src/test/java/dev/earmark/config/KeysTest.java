@@ -10,13 +10,15 @@ import org.junit.jupiter.api.Test;
 
 /** A key that nobody reads is a promise that is not kept. */
 final class KeysTest {
-  /** Where the key of a large model lies: read before the sections are made. */
+  /** Where secrets lie: read before the sections are made. */
   private static final Set<String> READ_EARLIER =
       Set.of(
           "brain.llm.api-key-env",
           "brain.llm.api-key-file",
           "xiaozhi.endpoints",
-          "xiaozhi.endpoint-file");
+          "xiaozhi.endpoint-file",
+          "telemetry.otlp-headers-env",
+          "telemetry.otlp-headers-file");
 
   /** There is one engine; the key is there to refuse others. */
   private static final Set<String> ONLY_CHECKED = Set.of("recognizer.engine");
@@ -38,7 +40,7 @@ final class KeysTest {
     }
 
     new Sections(values)
-        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of()), new ArrayList<>());
+        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of(), ""), new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEqualTo(ONLY_CHECKED);

@@ -1,7 +1,6 @@
 package dev.earmark.agent.loop;
 
 import dev.earmark.agent.ChatModel;
-import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Protocol;
 import dev.earmark.agent.ToolIndex;
 import dev.earmark.base.CancelFlag;
@@ -9,51 +8,41 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Reads a reply while it comes and ends the model's call at the first complete action, for servers
- * that ignore stop texts. A reply that does not begin like a step is read to its end. Confined to
- * one thread; the text is looked at rarely enough that the work stays linear.
+ * Reads a reply while it comes: ends the model's call at the first complete action, and tells the
+ * answer sentence by sentence. Confined to one thread.
  */
 final class ActionWatch implements Consumer<String> {
-  private static final int EVERY = 2_000;
-
-  private final Protocol protocol;
-  private final ToolIndex tools;
+  private final Protocol.Reading reading;
   private final CancelFlag call;
-  private final StringBuilder text = new StringBuilder();
-  private int nextLook;
+  private final Consumer<String> onAnswer;
+  private int told; // characters of the answer
   private boolean complete;
 
-  ActionWatch(Protocol protocol, ToolIndex tools, CancelFlag call) {
-    this.protocol = protocol;
-    this.tools = tools;
+  /**
+   * @param call ends the model's call
+   * @param onAnswer gets the answer so far, whenever a further sentence is certain
+   */
+  ActionWatch(Protocol protocol, ToolIndex tools, CancelFlag call, Consumer<String> onAnswer) {
+    this.reading = protocol.reading(tools);
     this.call = call;
+    this.onAnswer = onAnswer;
   }
 
   @Override
   public void accept(String piece) {
-    text.append(piece);
-    if (complete || text.length() < nextLook || !mayEndAction(piece)) {
+    if (complete) {
       return;
     }
-    if (text.length() > EVERY) {
-      nextLook = text.length() + text.length() / 4;
-    }
-    String soFar = text.toString();
-    if (protocol.beginsStep(soFar)
-        && protocol.parse(soFar, ChatModel.Finish.LENGTH, tools) instanceof Parsed.Action) {
+    if (reading.accept(piece)) {
       complete = true;
       call.set();
+      return;
     }
-  }
-
-  private static boolean mayEndAction(String piece) {
-    for (int i = 0; i < piece.length(); i++) {
-      char c = piece.charAt(i);
-      if (c == '}' || c == ')' || c == '>' || c == '\n' || c == '）' || c == '｝') {
-        return true;
-      }
+    String answer = reading.answer();
+    if (answer.length() > told) {
+      told = answer.length();
+      onAnswer.accept(answer);
     }
-    return false;
   }
 
   /** Returns whether a complete action was seen. */
@@ -62,11 +51,34 @@ final class ActionWatch implements Consumer<String> {
   }
 
   /** Returns what was read as a reply, with estimated tokens. */
-  ChatModel.Reply reply(List<ChatModel.Message> prompt) {
+  ChatModel.Reply reply(List<ChatModel.Message> prompt, ChatModel.Origin origin) {
     int promptTokens =
         prompt.stream().mapToInt(message -> Conversation.tokens(message.text())).sum();
-    String said = text.toString();
+    String said = reading.text();
     return new ChatModel.Reply(
-        said, ChatModel.Finish.STOP, List.of(), promptTokens, Conversation.tokens(said), "");
+        said,
+        ChatModel.Finish.STOP,
+        List.of(),
+        promptTokens,
+        Conversation.tokens(said),
+        "",
+        origin);
+  }
+
+  /**
+   * Returns a reply without what came behind its first complete action, which is the same however
+   * much of it had come when the call ended.
+   */
+  ChatModel.Reply cut(ChatModel.Reply reply) {
+    return complete
+        ? new ChatModel.Reply(
+            reading.text(),
+            ChatModel.Finish.STOP,
+            List.of(),
+            reply.promptTokens(),
+            reply.completionTokens(),
+            reply.note(),
+            reply.origin())
+        : reply;
   }
 }

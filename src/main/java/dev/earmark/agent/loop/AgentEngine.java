@@ -37,6 +37,7 @@ public final class AgentEngine implements AutoCloseable {
   private static final int MOST_PAUSED = 2;
 
   private static final int TOLD = 20; // turns of before that may be told
+  private static final int REMEMBERED = 200; // turns of before in which facts are looked for
 
   private final AgentSettings settings;
   private final ChatModel model;
@@ -54,7 +55,10 @@ public final class AgentEngine implements AutoCloseable {
     this(settings, model, protocol, tools, clock, RunArchive.inMemory(clock));
   }
 
-  /** Makes an engine that goes on with the conversation and the runs of the archive. */
+  /**
+   * Makes an engine that goes on with the conversation and the runs of the archive; may block for
+   * the disk.
+   */
   public AgentEngine(
       AgentSettings settings,
       ChatModel model,
@@ -72,6 +76,11 @@ public final class AgentEngine implements AutoCloseable {
     List<Run> before = new ArrayList<>(archive.recent(TOLD));
     Collections.reverse(before);
     // What the assistant answered without the agent has no messages, and is not told to a model.
+    boolean reads = model.reader().promptTokens() > 0; // else nobody asks for facts
+    List<Run> older = reads ? archive.page(REMEMBERED, null) : List.of();
+    for (int i = older.size() - 1; i >= before.size(); i--) {
+      conversation.addFact(older.get(i));
+    }
     before.stream().filter(run -> !run.messages().isEmpty()).forEach(conversation::add);
     this.deadlines =
         new ScheduledThreadPoolExecutor(
@@ -126,6 +135,7 @@ public final class AgentEngine implements AutoCloseable {
             task,
             protocol.name(),
             model.name(),
+            settings.prices(),
             clock,
             now -> {
               archive.keep(now);
@@ -136,6 +146,10 @@ public final class AgentEngine implements AutoCloseable {
       Kit with = kit;
       String system = with.prompts().getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
+      String older = conversation.older();
+      if (older != null) {
+        run.forgot(new Run.Forgotten("turns", 0, 0, 0, "rule", older));
+      }
       new AgentLoop(settings, model, protocol, with.tools(), clock, task, run, cancel, deadline)
           .go(system, before);
     } finally {
@@ -146,7 +160,7 @@ public final class AgentEngine implements AutoCloseable {
 
   private void keep(LiveRun run) {
     Run last = run.snapshot();
-    archive.keep(last);
+    archive.ended(last);
     live.remove(run.id());
     conversation.add(last);
   }

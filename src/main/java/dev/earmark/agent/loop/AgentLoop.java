@@ -31,7 +31,6 @@ final class AgentLoop {
   private static final int FAULTY_REPLY = 600;
 
   private final AgentSettings settings;
-  private final ChatModel model;
   private final Protocol protocol;
   private final ToolRegistry tools;
   private final Clock clock;
@@ -43,6 +42,8 @@ final class AgentLoop {
   private final StepGate gate;
   private final Steering people;
   private final Dialogue context;
+  private final Memory memory;
+  private final Asking asking;
 
   private final LoopGuard loops = new LoopGuard();
   private final Set<Effect> done = EnumSet.noneOf(Effect.class);
@@ -53,6 +54,7 @@ final class AgentLoop {
   private Parsed.@Nullable Reason lastReason;
   private int sameReason;
   private boolean claimSentBack;
+  private boolean toolAsked;
 
   AgentLoop(
       AgentSettings settings,
@@ -65,7 +67,6 @@ final class AgentLoop {
       CancelFlag cancel,
       Deadline deadline) {
     this.settings = settings;
-    this.model = model;
     this.protocol = protocol;
     this.tools = tools;
     this.clock = clock;
@@ -77,10 +78,10 @@ final class AgentLoop {
     this.gate = new StepGate(settings, run, clock, deadline, cancel);
     this.people = run.steering();
     this.context = new Dialogue(protocol, run);
+    this.memory =
+        new Memory(context, run, new Summaries(model, protocol, tools, clock, task, run, timeUp));
+    this.asking = new Asking(model, protocol, tools, clock, task, run, cancel, timeUp, context);
   }
-
-  /** A reply and the time it took. */
-  private record Asked(ChatModel.Reply reply, double ms) {}
 
   void go(String system, List<ChatModel.Message> before) {
     context.add(new ChatModel.Message(ChatModel.Author.SYSTEM, system));
@@ -100,11 +101,14 @@ final class AgentLoop {
         continue;
       }
       try {
-        Asked asked = ask();
+        memory.fit(cancel);
+        Asking.Asked asked = asking.next(this::answering);
         goesOn = asked == null || take(asked);
       } catch (FailureException e) {
-        modelFailed(e.failure());
-        return;
+        if (!memory.tooLong(e.failure())) {
+          modelFailed(e.failure());
+          return;
+        }
       } catch (StackOverflowError e) {
         modelFailed(new Failure(Failure.Kind.INTERNAL, "the task is too long for the model"));
         return;
@@ -143,55 +147,20 @@ final class AgentLoop {
     }
   }
 
-  /** Asks the model; null when a correction came in the meantime and it has to be asked again. */
-  private @Nullable Asked ask() throws FailureException {
-    CancelFlag call = new CancelFlag();
-    ActionWatch watch = new ActionWatch(protocol, tools.index(), call);
-    long start = clock.nanoTime();
-    if (!people.callBegins(call)) {
-      people.callEnded();
-      return null;
+  /**
+   * Tells the answer as far as it has come. What claims an effect that no tool of this run has
+   * brought about is held back with all that follows, until the whole answer has been checked; so
+   * is an answer that may be sent back because no tool was used yet.
+   */
+  private void answering(String soFar) {
+    boolean free =
+        !cancel.isSet()
+            && !people.isPaused()
+            && !people.hasCorrections()
+            && !(settings.toolFirst() && !toolAsked && noToolYet());
+    if (free && ClaimGuard.unsupported(soFar, done, read).isEmpty()) {
+      run.answering(soFar);
     }
-    CancelFlag.Registration onCancel = cancel.onSet(call::set);
-    CancelFlag.Registration onTime = timeUp.onSet(call::set);
-    try {
-      ChatModel.Reply reply = model.reply(request(), call, watch);
-      return interrupted(watch) ? null : new Asked(reply, millisSince(start));
-    } catch (FailureException e) {
-      if (interrupted(watch)) {
-        return null;
-      }
-      if (!watch.complete() || cancel.isSet()) {
-        throw e;
-      }
-      return new Asked(watch.reply(context.messages()), millisSince(start));
-    } catch (RuntimeException e) {
-      log.error("run {}: the model {} broke", run.id(), model.name(), e);
-      throw new FailureException(
-          new Failure(Failure.Kind.INTERNAL, "the model " + model.name() + " broke: see the log"),
-          e);
-    } finally {
-      onTime.close();
-      onCancel.close();
-      people.callEnded();
-    }
-  }
-
-  /** A correction that came while the model was asked makes its reply worthless. */
-  private boolean interrupted(ActionWatch watch) {
-    return !watch.complete() && !cancel.isSet() && people.hasCorrections();
-  }
-
-  private ChatModel.Request request() {
-    return new ChatModel.Request(
-        context.messages(),
-        protocol.stop(),
-        protocol.name(),
-        tools.index().specs(),
-        task.text(),
-        language,
-        task.situation(),
-        run.steps());
   }
 
   private double millisSince(long start) {
@@ -199,13 +168,14 @@ final class AgentLoop {
   }
 
   /** Takes a reply; returns whether the run goes on. */
-  private boolean take(Asked asked) {
+  private boolean take(Asking.Asked asked) {
     ChatModel.Reply reply = asked.reply();
     if (cancel.isSet()) {
       stop(Run.Ended.CANCELLED);
       return false;
     }
     rounds++;
+    memory.counted(reply.promptTokens());
     run.note(reply.note());
     run.tokens(reply.promptTokens() + reply.completionTokens());
     run.message(new ChatModel.Message(ChatModel.Author.ASSISTANT, raw(reply)));
@@ -219,7 +189,7 @@ final class AgentLoop {
       return act(action, asked.ms());
     }
     if (parsed instanceof Parsed.Final answer) {
-      return answer(answer, asked.ms());
+      return answer(answer, reply, asked.ms());
     }
     return fault((Parsed.Fault) parsed, reply, asked.ms());
   }
@@ -301,6 +271,7 @@ final class AgentLoop {
       step(call, Sentences.notRepeated(language), Step.By.ENGINE, /* ok= */ false, 0);
       return endCircles();
     }
+    run.toolBegins();
     long start = clock.nanoTime();
     ToolResult result = call(callable, tool);
     double toolMs = millisSince(start);
@@ -351,9 +322,16 @@ final class AgentLoop {
     return false;
   }
 
-  private boolean answer(Parsed.Final answer, double modelMs) {
+  private boolean answer(Parsed.Final answer, ChatModel.Reply reply, double modelMs) {
     if (gate.pass() != StepGate.Verdict.GO) {
       return true; // the answer was given without what the person says, or nobody wants it
+    }
+    if (settings.toolFirst() && !toolAsked && !reply.origin().isRules() && noToolYet()) {
+      toolAsked = true;
+      context.said(protocol.renderAnswer(answer.thought(), answer.answer()));
+      run.note("the answer came before any tool was used and was sent back once");
+      engineStep(answer.thought(), Sentences.toolFirst(language), modelMs);
+      return true;
     }
     Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
     if (open.isEmpty()) {
@@ -368,6 +346,10 @@ final class AgentLoop {
     context.said(text);
     engineStep(answer.thought(), Sentences.claim(open, language), modelMs);
     return true;
+  }
+
+  private boolean noToolYet() {
+    return run.steps().stream().allMatch(step -> step.action().isEmpty());
   }
 
   private boolean end(Parsed.Final answer, String words) {

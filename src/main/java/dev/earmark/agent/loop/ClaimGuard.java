@@ -165,11 +165,19 @@ final class ClaimGuard {
     CLAIMS.put(
         Effect.FILE,
         List.of(
-            "文件已",
+            "文件已写",
+            "文件已经写",
+            "文件已改",
             "已创建",
             "已写入",
-            "已保存到",
-            "已删除",
+            "写好了",
+            "已经写",
+            "已保存",
+            "已经保存",
+            "保存好了",
+            "已经创建",
+            "创建好了",
+            "建好了",
             "已重命名",
             "file created",
             "created the file",
@@ -178,7 +186,26 @@ final class ClaimGuard {
             "i've created",
             "written to",
             "saved to",
-            "deleted the file"));
+            "has been saved",
+            "have been saved",
+            "has been created",
+            "have been created"));
+    CLAIMS.put(
+        Effect.DELETE,
+        List.of(
+            "文件已删",
+            "文件已经删",
+            "文件删",
+            "已删除文件",
+            "已经删除文件",
+            "删除了文件",
+            "删掉了文件",
+            "deleted the file",
+            "i deleted",
+            "i've deleted",
+            "file has been deleted",
+            "files have been deleted",
+            "file is deleted"));
   }
 
   private ClaimGuard() {}

@@ -1,13 +1,17 @@
 package dev.earmark.agent.loop;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.ChatModel;
+import dev.earmark.agent.PriceSettings;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,6 +27,7 @@ final class LiveRun {
   private final AgentEngine.Task task;
   private final String protocol;
   private final String model;
+  private final PriceSettings prices;
   private final Clock clock;
   private final Consumer<Run> onChange;
   private final Instant startedAt;
@@ -34,6 +39,9 @@ final class LiveRun {
   private final List<Step> steps = new ArrayList<>();
   private final List<ChatModel.Message> messages = new ArrayList<>();
   private final List<String> notes = new ArrayList<>();
+  private final List<Run.Forgotten> forgotten = new ArrayList<>();
+  private final List<CallLog.Chat> chats = new ArrayList<>();
+  private final List<CallLog.ToolStart> toolStarts = new ArrayList<>();
   private String thought = "";
   private String answer = "";
   private Run.@Nullable Ended ended;
@@ -41,8 +49,14 @@ final class LiveRun {
   private double ms;
 
   LiveRun(
-      AgentEngine.Task task, String protocol, String model, Clock clock, Consumer<Run> onChange) {
+      AgentEngine.Task task,
+      String protocol,
+      String model,
+      PriceSettings prices,
+      Clock clock,
+      Consumer<Run> onChange) {
     this.task = task;
+    this.prices = prices;
     this.protocol = protocol;
     this.model = model;
     this.clock = clock;
@@ -72,7 +86,9 @@ final class LiveRun {
         tokens,
         messages,
         notes,
-        steering.waiting());
+        steering.waiting(),
+        forgotten,
+        new CallLog(prices.currency(), chats, toolStarts));
   }
 
   /** Returns what people want of the run. */
@@ -105,6 +121,56 @@ final class LiveRun {
     }
   }
 
+  synchronized void forgot(Run.Forgotten what) {
+    forgotten.add(what);
+  }
+
+  /**
+   * Notes a call of a model that came to the step which is next, or to a summary before it.
+   *
+   * @param asked who was asked, for a reply that does not say who wrote it
+   */
+  synchronized void chat(CallTimes times, ChatModel.Origin asked, ChatModel.Reply reply) {
+    ChatModel.Origin told = reply.origin();
+    ChatModel.Origin origin = told.model().isEmpty() ? asked : told;
+    Double cost =
+        prices.of(
+            origin.model(), reply.promptTokens(), origin.cachedTokens(), reply.completionTokens());
+    chats.add(
+        new CallLog.Chat(
+            steps.size() + 1,
+            times.startMs(),
+            times.ms(),
+            times.firstMs(),
+            origin,
+            reply.promptTokens(),
+            reply.completionTokens(),
+            reply.finish().name().toLowerCase(Locale.ROOT),
+            cost,
+            /* failure= */ ""));
+  }
+
+  /** Notes a call of a model that gave no reply. */
+  synchronized void chatFailed(CallTimes times, ChatModel.Origin origin, Failure.Kind failure) {
+    chats.add(
+        new CallLog.Chat(
+            steps.size() + 1,
+            times.startMs(),
+            times.ms(),
+            times.firstMs(),
+            origin,
+            /* promptTokens= */ 0,
+            /* completionTokens= */ 0,
+            /* finish= */ "",
+            /* cost= */ null,
+            failure.name().toLowerCase(Locale.ROOT)));
+  }
+
+  /** Notes that the tool of the step which is next begins now. */
+  synchronized void toolBegins() {
+    toolStarts.add(new CallLog.ToolStart(steps.size() + 1, elapsedMs()));
+  }
+
   synchronized void tokens(int more) {
     tokens += more;
   }
@@ -120,6 +186,17 @@ final class LiveRun {
   void step(Step step) {
     synchronized (this) {
       steps.add(step);
+    }
+    changed();
+  }
+
+  /** Tells the answer as far as it has come; an empty text takes it back. */
+  void answering(String soFar) {
+    synchronized (this) {
+      if (answer.equals(soFar)) {
+        return;
+      }
+      answer = soFar;
     }
     changed();
   }

@@ -1,5 +1,6 @@
 package dev.earmark.agent.loop;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
@@ -32,6 +33,7 @@ public final class RunJson {
       messages.add(one);
     }
     map.put("messages", messages);
+    map.put("calls", run.calls().chats().stream().map(RunJson::chat).toList());
     return map;
   }
 
@@ -55,7 +57,17 @@ public final class RunJson {
     }
     map.put("ms", rounded(run.ms()));
     map.put("tokens", run.tokens());
+    CallLog calls = run.calls();
+    map.put("prompt_tokens", calls.promptTokens());
+    map.put("cached_tokens", calls.cachedTokens());
+    map.put("completion_tokens", calls.completionTokens());
+    Double cost = calls.cost();
+    map.put("cost", cost);
+    if (cost != null) {
+      map.put("currency", calls.currency());
+    }
     map.put("notes", run.notes());
+    map.put("forgotten", run.forgotten().stream().map(RunJson::forgotten).toList());
     return map;
   }
 
@@ -80,6 +92,35 @@ public final class RunJson {
       }
       map.put("before", changed);
     }
+    return map;
+  }
+
+  private static Map<String, Object> forgotten(Run.Forgotten what) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("what", what.what());
+    map.put("from_step", what.fromStep());
+    map.put("to_step", what.toStep());
+    map.put("tokens", what.tokens());
+    map.put("by", what.by());
+    map.put("text", what.text());
+    return map;
+  }
+
+  private static Map<String, Object> chat(CallLog.Chat chat) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("step", chat.step());
+    map.put("model", chat.origin().model());
+    map.put("start_ms", rounded(chat.startMs()));
+    map.put("ms", rounded(chat.ms()));
+    Double first = chat.firstMs();
+    map.put("first_ms", first == null ? null : rounded(first));
+    map.put("prompt_tokens", chat.promptTokens());
+    map.put("cached_tokens", chat.origin().cachedTokens());
+    map.put("completion_tokens", chat.completionTokens());
+    map.put("counted", chat.origin().counted());
+    map.put("finish", chat.finish());
+    map.put("cost", chat.cost());
+    map.put("failure", chat.failure());
     return map;
   }
 

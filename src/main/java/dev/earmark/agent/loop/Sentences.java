@@ -55,6 +55,14 @@ final class Sentences {
     return language.pick("最后的结果是：", " The last result was: ") + shown;
   }
 
+  /** Returns what a model is told that answers before it has used any tool. */
+  static String toolFirst(Language language) {
+    return language.pick(
+        "你还没有用过任何工具就给出了答案。如果需要查或者需要做，先调用合适的工具；如果确实不需要工具，原样再给一次最终答案。",
+        "You answered before any tool was used. If something has to be looked up or done, call the"
+            + " right tool first; if no tool is needed at all, give the same final answer again.");
+  }
+
   static String toolBroke(String tool, Language language) {
     return language.pick(
         "工具 " + tool + " 出了内部错误，没有完成。换一种做法，或者如实告诉用户。",
@@ -140,6 +148,7 @@ final class Sentences {
       case BOOKMARK -> "加书签";
       case DOWNLOAD -> "下载";
       case FILE -> "改文件";
+      case DELETE -> "删除文件";
     };
   }
 

@@ -14,23 +14,33 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>Servers differ: models that reason refuse {@code temperature}, {@code stop} and {@code
  * max_tokens} (they want {@code max_completion_tokens}), older servers refuse {@code
- * stream_options}. A refusal (400, 422) that names a field costs that field; one that names none
- * costs {@code stop} and {@code stream_options}. What is left out stays out once a request without
- * it has passed.
+ * stream_options}, and some refuse {@code stream}. A refusal (400, 422) that names a field costs
+ * that field; one that names none costs {@code stop} and {@code stream_options}. What is left out
+ * stays out once a request without it has passed.
  */
 final class Dialect {
   static final String MAX_TOKENS = "max_tokens";
+  private static final String STREAM = "stream";
   private static final List<String> OPTIONAL = List.of("stop", "stream_options");
   private static final List<String> NAMED =
-      List.of("temperature", MAX_TOKENS, "stream_options", "stop");
+      List.of(
+          "temperature",
+          MAX_TOKENS,
+          "stream_options",
+          "stop",
+          "grammar",
+          "structured_outputs",
+          STREAM);
   private static final JsonMapper MAPPER = new JsonMapper();
 
   private final OpenAiSettings settings;
+  private final ServerKind kind;
   private final Map<String, Object> extra = new LinkedHashMap<>();
   private final Set<String> refused = ConcurrentHashMap.newKeySet();
 
   Dialect(OpenAiSettings settings) {
     this.settings = settings;
+    this.kind = ServerKind.of(settings);
     if (!settings.extraBody().isBlank()) {
       Map<?, ?> fields = MAPPER.readValue(settings.extraBody(), Map.class);
       fields.forEach((name, value) -> extra.put(String.valueOf(name), value));
@@ -64,17 +74,26 @@ final class Dialect {
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("model", settings.model());
     body.put("messages", request.messages().stream().map(Dialect::message).toList());
-    body.put("stream", settings.stream());
+    boolean stream = settings.stream() && !without.contains(STREAM);
+    body.put(STREAM, stream);
     if (!without.contains("temperature")) {
       body.put("temperature", settings.temperature());
     }
-    String limit = without.contains(MAX_TOKENS) ? "max_completion_tokens" : MAX_TOKENS;
+    // OpenAI's own models want the newer name; the older ones take it too.
+    boolean newer = without.contains(MAX_TOKENS) || kind == ServerKind.OPENAI;
+    String limit = newer ? "max_completion_tokens" : MAX_TOKENS;
     body.put(limit, settings.maxTokens());
     if (!without.contains("stop") && !request.stop().isEmpty()) {
       body.put("stop", request.stop());
     }
-    if (!without.contains("stream_options") && settings.stream()) {
+    if (!without.contains("stream_options") && stream) {
       body.put("stream_options", Map.of("include_usage", true));
+    }
+    if (settings.constrain()
+        && kind.takesGrammar()
+        && !request.tools().isEmpty()
+        && !without.contains(kind.grammarField())) {
+      kind.constrain(body, ReplyGrammar.of(request));
     }
     extra.forEach(
         (name, value) -> {

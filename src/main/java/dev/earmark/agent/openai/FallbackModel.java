@@ -14,11 +14,13 @@ public final class FallbackModel implements ChatModel {
 
   private final ChatModel first;
   private final ChatModel second;
+  private volatile ChatModel answersLast;
 
   /** Joins the two. */
   public FallbackModel(ChatModel first, ChatModel second) {
     this.first = first;
     this.second = second;
+    this.answersLast = first;
   }
 
   @Override
@@ -27,8 +29,19 @@ public final class FallbackModel implements ChatModel {
   }
 
   @Override
+  public int promptTokens() {
+    return Math.min(first.promptTokens(), second.promptTokens());
+  }
+
+  @Override
+  public Origin origin() {
+    return answersLast.origin();
+  }
+
+  @Override
   public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
       throws FailureException {
+    answersLast = first;
     try {
       return first.reply(request, cancel, onText);
     } catch (FailureException e) {
@@ -36,6 +49,7 @@ public final class FallbackModel implements ChatModel {
         throw e;
       }
       log.info("{} answers instead of {}: {}", second.name(), first.name(), e.getMessage());
+      answersLast = second;
       Reply reply = second.reply(request, cancel, onText);
       String note =
           second.name() + " answered instead of " + first.name() + ": " + e.failure().detail();
@@ -45,7 +59,8 @@ public final class FallbackModel implements ChatModel {
           reply.toolCalls(),
           reply.promptTokens(),
           reply.completionTokens(),
-          reply.note().isEmpty() ? note : note + "; " + reply.note());
+          reply.note().isEmpty() ? note : note + "; " + reply.note(),
+          reply.origin());
     }
   }
 }

@@ -45,30 +45,35 @@ public record ModelTrial(Duration firstWords, Duration whole, int tokens, Stops 
       throws FailureException {
     new ModelList(settings, client, clock).find();
     OpenAiSettings small =
-        new OpenAiSettings(
-            settings.baseUrl(),
-            settings.model(),
-            settings.apiKey(),
-            settings.temperature(),
-            settings.contextTokens(),
-            MOST_TOKENS,
-            settings.timeout().compareTo(LIMIT) < 0 ? settings.timeout() : LIMIT,
-            settings.stream(),
-            settings.extraBody(),
-            /* fallbackModel= */ "",
-            /* requestsPerMinute= */ 0);
+        settings
+            .alone()
+            .withLimits(
+                MOST_TOKENS, settings.timeout().compareTo(LIMIT) < 0 ? settings.timeout() : LIMIT);
     OpenAiChatModel model = new OpenAiChatModel(small, client, clock, () -> 0.0);
-    long start = clock.nanoTime();
-    AtomicLong first = new AtomicLong();
-    ChatModel.Reply reply =
-        model.reply(
-            request(), new CancelFlag(), piece -> first.compareAndSet(0, clock.nanoTime() - start));
-    Duration whole = Duration.ofNanos(clock.nanoTime() - start);
+    Timed timed = Timed.ask(model, clock);
+    if (!model.takesStops()) {
+      timed = Timed.ask(model, clock); // else the time of the refusals counts as the model's
+    }
     return new ModelTrial(
-        first.get() == 0 ? whole : Duration.ofNanos(first.get()),
-        whole,
-        reply.completionTokens(),
-        model.takesStops() ? stops(reply.text()) : Stops.REFUSED);
+        timed.first(),
+        timed.whole(),
+        timed.reply().completionTokens(),
+        model.takesStops() ? stops(timed.reply().text()) : Stops.REFUSED);
+  }
+
+  /** A reply, and when its first words and its end came. */
+  private record Timed(ChatModel.Reply reply, Duration first, Duration whole) {
+    static Timed ask(ChatModel model, Clock clock) throws FailureException {
+      long start = clock.nanoTime();
+      AtomicLong first = new AtomicLong();
+      ChatModel.Reply reply =
+          model.reply(
+              request(),
+              new CancelFlag(),
+              piece -> first.compareAndSet(0, clock.nanoTime() - start));
+      Duration whole = Duration.ofNanos(clock.nanoTime() - start);
+      return new Timed(reply, first.get() == 0 ? whole : Duration.ofNanos(first.get()), whole);
+    }
   }
 
   private static ChatModel.Request request() {

@@ -95,6 +95,18 @@ public final class OpenAiChatModel implements ChatModel {
     return settings.model();
   }
 
+  /** What the context leaves beside the reply, less a little for the tokens of the template. */
+  @Override
+  public int promptTokens() {
+    int context = settings.contextTokens();
+    return Math.max(context / 2, context - settings.maxTokens() - 64 - context / 32);
+  }
+
+  @Override
+  public Origin origin() {
+    return settings.origin();
+  }
+
   /** Returns whether the server has taken stop texts so far. */
   boolean takesStops() {
     return !dialect.refused().contains("stop");
@@ -194,12 +206,16 @@ public final class OpenAiChatModel implements ChatModel {
       return Attempt.failed(HttpFailures.noAddress(settings, e));
     }
     CancelFlag.Registration onCancel = cancel.onSet(call::cancel);
-    ReplyBuilder builder = new ReplyBuilder(request, onText);
+    ReplyBuilder builder = new ReplyBuilder(request, cancel, origin(), onText);
     try (Response response = call.execute()) {
       if (!response.isSuccessful()) {
         return HttpFailures.of(response, settings, clock.now(), /* optionalFieldsSent= */ true);
       }
-      return new Attempt.Replied(builder.read(response));
+      Reply reply = builder.read(response);
+      if (builder.hasEnough()) {
+        call.cancel(); // else closing would wait for the rest
+      }
+      return new Attempt.Replied(reply);
     } catch (FailureException e) {
       return Attempt.failed(e);
     } catch (IOException e) {
@@ -220,7 +236,7 @@ public final class OpenAiChatModel implements ChatModel {
     }
     if (builder.hasText()) {
       log.warn("the reply of {} broke off: {}", name(), e.toString());
-      return new Attempt.Replied(builder.cut("the model's reply broke off"));
+      return new Attempt.Replied(builder.broken("the model's reply broke off"));
     }
     FailureException failure = HttpFailures.broken(e, settings, settings.timeout());
     // A server that is not there will not be a second later, and after a time-out no time is left.

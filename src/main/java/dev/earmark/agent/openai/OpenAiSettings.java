@@ -1,6 +1,8 @@
 package dev.earmark.agent.openai;
 
+import dev.earmark.agent.ChatModel;
 import java.time.Duration;
+import okhttp3.HttpUrl;
 import okhttp3.Request;
 
 /**
@@ -19,6 +21,9 @@ import okhttp3.Request;
  * @param fallbackModel a model of the same server that answers when the first cannot; empty for
  *     none
  * @param requestsPerMinute the most requests within a minute; 0 for no limit
+ * @param server what kind of server it is: {@code openai}, {@code deepseek}, {@code ollama}, {@code
+ *     llama.cpp}, {@code vllm}, {@code other}, or {@code auto}, as the address tells
+ * @param constrain whether the server is to hold the reply to the protocol's grammar, where it can
  */
 public record OpenAiSettings(
     String baseUrl,
@@ -31,7 +36,9 @@ public record OpenAiSettings(
     boolean stream,
     String extraBody,
     String fallbackModel,
-    int requestsPerMinute) {
+    int requestsPerMinute,
+    String server,
+    boolean constrain) {
   /** The defaults: a local Ollama. */
   public static final OpenAiSettings DEFAULT =
       new OpenAiSettings(
@@ -70,11 +77,101 @@ public record OpenAiSettings(
         /* requestsPerMinute= */ 0);
   }
 
-  /** Returns the settings of the model that answers when this one cannot. */
-  public OpenAiSettings fallback() {
+  /** Takes a server whose kind its address tells, and free replies. */
+  public OpenAiSettings(
+      String baseUrl,
+      String model,
+      String apiKey,
+      double temperature,
+      int contextTokens,
+      int maxTokens,
+      Duration timeout,
+      boolean stream,
+      String extraBody,
+      String fallbackModel,
+      int requestsPerMinute) {
+    this(
+        baseUrl,
+        model,
+        apiKey,
+        temperature,
+        contextTokens,
+        maxTokens,
+        timeout,
+        stream,
+        extraBody,
+        fallbackModel,
+        requestsPerMinute,
+        /* server= */ "auto",
+        /* constrain= */ false);
+  }
+
+  /** Returns these settings with other limits of a reply. */
+  public OpenAiSettings withLimits(int mostTokens, Duration longest) {
     return new OpenAiSettings(
         baseUrl,
+        model,
+        apiKey,
+        temperature,
+        contextTokens,
+        mostTokens,
+        longest,
+        stream,
+        extraBody,
         fallbackModel,
+        requestsPerMinute,
+        server,
+        constrain);
+  }
+
+  /** Returns these settings for one request that nothing may stand in for or hold up. */
+  OpenAiSettings alone() {
+    return withoutFallback(model, /* perMinute= */ 0);
+  }
+
+  /** Returns these settings for a server of a kind. */
+  public OpenAiSettings withServer(String kind, boolean constrained) {
+    return new OpenAiSettings(
+        baseUrl,
+        model,
+        apiKey,
+        temperature,
+        contextTokens,
+        maxTokens,
+        timeout,
+        stream,
+        extraBody,
+        fallbackModel,
+        requestsPerMinute,
+        kind,
+        constrained);
+  }
+
+  /** Returns who replies, as far as the settings tell. */
+  ChatModel.Origin origin() {
+    HttpUrl url = HttpUrl.parse(baseUrl);
+    return new ChatModel.Origin(
+        ServerKind.of(this).provider(),
+        model,
+        "",
+        "",
+        url == null ? "" : url.host(),
+        url == null ? 0 : url.port(),
+        temperature,
+        maxTokens,
+        /* cachedTokens= */ 0,
+        /* counted= */ false);
+  }
+
+  /** Returns the settings of the model that answers when this one cannot. */
+  public OpenAiSettings fallback() {
+    return withoutFallback(fallbackModel, requestsPerMinute);
+  }
+
+  private OpenAiSettings withoutFallback(String name, int perMinute) {
+    return new OpenAiSettings(
+        baseUrl,
+        name,
         apiKey,
         temperature,
         contextTokens,
@@ -83,7 +180,9 @@ public record OpenAiSettings(
         stream,
         extraBody,
         /* fallbackModel= */ "",
-        requestsPerMinute);
+        perMinute,
+        server,
+        constrain);
   }
 
   /** Begins a request to a path of the server, with the key. */

@@ -4,16 +4,15 @@ import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
+import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 import okhttp3.Response;
-import okhttp3.ResponseBody;
 import okio.BufferedSource;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -26,24 +25,40 @@ import tools.jackson.databind.json.JsonMapper;
  */
 final class ReplyBuilder {
   private static final JsonMapper MAPPER = new JsonMapper();
-  private static final int LONGEST_LINE = 16 * 1024 * 1024;
+  private static final int LONGEST_REPLY = 4 * 1024 * 1024; // characters, of text and calls
+  private static final long LONGEST_BODY = 16L * 1024 * 1024;
+  private static final int CHUNK = 8_192;
+  private static final int LEAD = 64; // bytes that tell what a body is
 
   private final ChatModel.Request request;
+  private final CancelFlag cancel;
+  private final ChatModel.Origin origin;
   private final Consumer<String> onText;
   private final StringBuilder text = new StringBuilder();
-  private final Map<Integer, CallPieces> calls = new TreeMap<>();
+  private final List<CallPieces> calls = new ArrayList<>();
+  private final Map<Integer, CallPieces> byIndex = new HashMap<>();
   private @Nullable String finish;
+  private boolean enough;
+  private boolean tooLong;
   private int promptTokens;
   private int completionTokens;
+  private int cachedTokens;
+  private String model = "";
+  private String id = "";
 
-  /** The pieces of one native call. */
-  private static final class CallPieces {
-    private final StringBuilder name = new StringBuilder();
-    private final StringBuilder arguments = new StringBuilder();
-  }
-
-  ReplyBuilder(ChatModel.Request request, Consumer<String> onText) {
+  /**
+   * @param cancel the flag of the call; when it is set while {@code onText} has a piece, the rest
+   *     is not read
+   * @param origin who replies, as far as that is known before the call
+   */
+  ReplyBuilder(
+      ChatModel.Request request,
+      CancelFlag cancel,
+      ChatModel.Origin origin,
+      Consumer<String> onText) {
     this.request = request;
+    this.cancel = cancel;
+    this.origin = origin;
     this.onText = onText;
   }
 
@@ -51,44 +66,94 @@ final class ReplyBuilder {
     return text.length() > 0 || !calls.isEmpty();
   }
 
+  /** Returns whether reading ended before the body did. */
+  boolean hasEnough() {
+    return enough || tooLong;
+  }
+
   Reply read(Response response) throws IOException {
-    ResponseBody body = response.body();
-    String type = String.valueOf(response.header("Content-Type"));
-    BufferedSource source = body.source();
-    boolean events = type.contains("event-stream") || startsLikeEvents(source);
-    if (!events) {
-      return whole(source.readUtf8());
+    BufferedSource source = response.body().source();
+    boolean said = String.valueOf(response.header("Content-Type")).contains("event-stream");
+    if (!isEvents(source, said)) {
+      return whole(body(source));
     }
-    return stream(source) ? reply(finishOf(finish)) : cut("the model's stream ended too early");
+    try {
+      return stream(source) ? reply(finishOf(finish)) : cut("the model's stream ended too early");
+    } catch (FailureException e) {
+      if (text.length() == 0) {
+        throw e;
+      }
+      // Text that was told cannot be taken back, so nothing is begun anew.
+      return cut(e.failure().detail());
+    }
   }
 
-  /** Some servers stream without saying so. */
-  private static boolean startsLikeEvents(BufferedSource source) throws IOException {
-    return source.request(5) && source.getBuffer().snapshot(5).utf8().equals("data:");
+  /**
+   * Tells by the first bytes what a body is: some servers stream without saying so, and some answer
+   * with one object although they say that they stream.
+   */
+  private static boolean isEvents(BufferedSource source, boolean said) throws IOException {
+    int at = 0;
+    while (at < LEAD && source.request(at + 1L)) {
+      byte b = source.getBuffer().getByte(at);
+      boolean bom = b == (byte) 0xEF || b == (byte) 0xBB || b == (byte) 0xBF;
+      if (!bom && b != ' ' && b != '\n' && b != '\r' && b != '\t') {
+        return b != '{' && b != '[' && (said || isField(source, at));
+      }
+      at++;
+    }
+    return said;
   }
 
-  /** Reads events to their end; returns whether the stream says itself that it is complete. */
+  private static boolean isField(BufferedSource source, int at) throws IOException {
+    source.request(at + 6L);
+    long there = Math.min(source.getBuffer().size(), at + 6L);
+    String start = source.getBuffer().snapshot((int) there).substring(at).utf8();
+    return start.startsWith(":")
+        || start.startsWith("data:")
+        || start.startsWith("event:")
+        || start.startsWith("id:")
+        || start.startsWith("retry:");
+  }
+
+  private static String body(BufferedSource source) throws IOException {
+    if (source.request(LONGEST_BODY + 1)) {
+      throw new IOException("the reply is longer than 16 MiB");
+    }
+    return source.readUtf8();
+  }
+
+  /** Reads events to their end; returns whether the reply is complete. */
   private boolean stream(BufferedSource source) throws IOException {
-    StringBuilder data = new StringBuilder();
-    while (true) {
-      String line = source.exhausted() ? null : source.readUtf8Line();
-      if (line == null || line.isEmpty()) {
-        if (data.length() > 0 && event(data.toString())) {
+    EventReader events = new EventReader();
+    byte[] bytes = new byte[CHUNK];
+    for (int count = source.read(bytes); count >= 0; count = source.read(bytes)) {
+      events.feed(bytes, count);
+      for (String data = events.next(); data != null; data = events.next()) {
+        if (event(data) || enough) {
           return true;
         }
-        data.setLength(0);
-        if (line == null) {
-          return finish != null;
-        }
-      } else if (line.startsWith("data:")) {
-        String value = line.substring(line.startsWith("data: ") ? 6 : 5);
-        data.append(data.length() == 0 ? "" : "\n").append(value);
-        if (data.length() > LONGEST_LINE) {
-          throw new IOException("an event of the stream is longer than 16 MiB");
+        if (text.length() > LONGEST_REPLY) {
+          tooLong = true;
+          return false;
         }
       }
-      // Comments (":") and other fields only keep the connection alive.
     }
+    String rest = events.rest();
+    if (rest != null && (finish == null || rest.startsWith("{\"error\""))) {
+      return lastEvent(rest);
+    }
+    return finish != null;
+  }
+
+  /** An event at the end of the stream, which may have been cut in its middle. */
+  private boolean lastEvent(String data) throws FailureException {
+    try {
+      MAPPER.readTree(data);
+    } catch (JacksonException cut) {
+      return data.strip().equals("[DONE]");
+    }
+    return event(data) || finish != null;
   }
 
   /** Takes one event; returns whether it is the last one. */
@@ -99,12 +164,12 @@ final class ReplyBuilder {
     JsonNode node = json(data);
     refuseError(node);
     usage(node);
-    for (JsonNode choice : node.path("choices")) {
-      take(choice.path("delta"));
-      JsonNode reason = choice.path("finish_reason");
-      if (reason.isString()) {
-        finish = reason.asString();
-      }
+    JsonNode choice = node.path("choices").path(0);
+    JsonNode delta = choice.path("delta");
+    take(delta.isObject() ? delta : choice.path("message"), /* whole= */ false);
+    JsonNode reason = choice.path("finish_reason");
+    if (reason.isString() && !reason.asString().isEmpty()) {
+      finish = reason.asString();
     }
     return false;
   }
@@ -118,7 +183,7 @@ final class ReplyBuilder {
       throw Trouble.NO_MODEL_SERVER.failure(
           "the model server sent no choices; check that brain.llm.base-url ends in /v1");
     }
-    take(choice.path("message"));
+    take(choice.path("message"), /* whole= */ true);
     finish = choice.path("finish_reason").asString("stop");
     return reply(finishOf(finish));
   }
@@ -145,29 +210,85 @@ final class ReplyBuilder {
     JsonNode usage = node.path("usage");
     promptTokens = Math.max(promptTokens, usage.path("prompt_tokens").asInt(0));
     completionTokens = Math.max(completionTokens, usage.path("completion_tokens").asInt(0));
+    cachedTokens = Math.max(cachedTokens, cached(node, usage));
+    model = model.isEmpty() ? node.path("model").asString("") : model;
+    id = id.isEmpty() ? node.path("id").asString("") : id;
   }
 
-  private void take(JsonNode message) {
-    JsonNode content = message.path("content");
-    if (content.isString() && !content.asString().isEmpty()) {
-      text.append(content.asString());
-      onText.accept(content.asString());
+  /**
+   * Reads how much of the prompt came from the server's cache: OpenAI and vLLM tell it in the
+   * details of the prompt, DeepSeek as cache hits, llama.cpp among its timings.
+   */
+  private static int cached(JsonNode node, JsonNode usage) {
+    int details = usage.path("prompt_tokens_details").path("cached_tokens").asInt(0);
+    int hits = usage.path("prompt_cache_hit_tokens").asInt(0);
+    return Math.max(Math.max(details, hits), node.path("timings").path("cache_n").asInt(0));
+  }
+
+  private ChatModel.Origin origin() {
+    return origin.told(model, id, cachedTokens, /* serverCounted= */ promptTokens > 0);
+  }
+
+  private void take(JsonNode message, boolean whole) {
+    words(message.path("content"), whole);
+    if (message.path("refusal").isString()) {
+      finish = "refusal";
+    }
+    JsonNode old = message.path("function_call");
+    if (old.isObject()) {
+      pieces(0).add("", old);
     }
     int place = 0;
     for (JsonNode call : message.path("tool_calls")) {
       int index = call.path("index").asInt(place++);
-      CallPieces pieces = calls.computeIfAbsent(index, i -> new CallPieces());
-      JsonNode function = call.path("function");
-      pieces.name.append(function.path("name").asString(""));
-      JsonNode arguments = function.path("arguments");
-      pieces.arguments.append(arguments.isString() ? arguments.asString() : arguments.toString());
+      if (pieces(index).isOther(call)) {
+        byIndex.remove(index);
+      }
+      pieces(index).add(call);
+    }
+    // Only the first call is made, so nothing more has to be waited for.
+    if (!whole && !calls.isEmpty() && (calls.size() > 1 || calls.get(0).isComplete())) {
+      enough = true;
+      finish = "tool_calls";
     }
   }
 
+  private CallPieces pieces(int index) {
+    return byIndex.computeIfAbsent(
+        index,
+        i -> {
+          CallPieces pieces = new CallPieces();
+          calls.add(pieces);
+          return pieces;
+        });
+  }
+
+  /** Text, or a list of parts of which only those of type text are said. */
+  private void words(JsonNode content, boolean whole) {
+    if (content.isArray()) {
+      for (JsonNode part : content) {
+        if (part.path("type").asString("text").equals("text")) {
+          words(part.path("text"), whole);
+        }
+      }
+    } else if (content.isString() && !content.asString().isEmpty()) {
+      boolean before = cancel.isSet();
+      text.append(content.asString());
+      onText.accept(content.asString());
+      enough |= !whole && !before && cancel.isSet();
+    }
+  }
+
+  /** Returns what came before the connection broke; a reply that had said its end is whole. */
+  Reply broken(String note) {
+    return finish != null ? reply(finishOf(finish)) : cut(note);
+  }
+
   /** Returns what came before the reply broke off; such a reply is never taken for a whole one. */
-  Reply cut(String note) {
+  private Reply cut(String note) {
     calls.clear(); // a call that may be incomplete must not run
-    return reply(Finish.LENGTH, note);
+    String why = tooLong ? "the model's reply is longer than 4 MiB and was cut" : note;
+    return reply(Finish.LENGTH, why);
   }
 
   private Reply reply(Finish how) {
@@ -177,47 +298,26 @@ final class ReplyBuilder {
   private Reply reply(Finish how, String note) {
     List<NativeCall> natives = new ArrayList<>();
     boolean broken = false;
-    for (CallPieces pieces : calls.values()) {
-      Map<String, Object> args = arguments(pieces.arguments.toString());
+    for (CallPieces pieces : enough ? calls.subList(0, Math.min(1, calls.size())) : calls) {
+      Map<String, Object> args = pieces.args();
       if (args == null || how == Finish.LENGTH) {
         broken = true;
         break;
       }
-      natives.add(new NativeCall(pieces.name.toString(), args));
+      natives.add(new NativeCall(pieces.name(), args));
     }
     if (broken && natives.isEmpty()) {
-      CallPieces first = calls.values().iterator().next();
+      CallPieces first = calls.get(0);
       String asText =
           "<tool_call>{\"name\": "
-              + MAPPER.writeValueAsString(first.name.toString())
+              + MAPPER.writeValueAsString(first.name())
               + ", \"arguments\": "
-              + first.arguments;
+              + first.raw();
       String close = how == Finish.LENGTH ? "" : "}";
-      return new Reply(text + asText + close, how, List.of(), promptTokens(), tokens(), note);
+      return new Reply(
+          text + asText + close, how, List.of(), promptTokens(), tokens(), note, origin());
     }
-    return new Reply(text.toString(), how, natives, promptTokens(), tokens(), note);
-  }
-
-  private static @Nullable Map<String, Object> arguments(String json) {
-    if (json.isBlank()) {
-      return Map.of();
-    }
-    try {
-      JsonNode node = MAPPER.readTree(json);
-      if (node.isNull()) {
-        return Map.of();
-      }
-      if (!node.isObject()) {
-        return null;
-      }
-      Map<String, Object> args = new LinkedHashMap<>();
-      for (Map.Entry<String, JsonNode> entry : node.properties()) {
-        args.put(entry.getKey(), MAPPER.treeToValue(entry.getValue(), Object.class));
-      }
-      return args;
-    } catch (JacksonException e) {
-      return null;
-    }
+    return new Reply(text.toString(), how, natives, promptTokens(), tokens(), note, origin());
   }
 
   private static Finish finishOf(@Nullable String reason) {
@@ -250,7 +350,11 @@ final class ReplyBuilder {
   }
 
   private int tokens() {
-    return completionTokens > 0 ? completionTokens : estimate(text.toString());
+    if (completionTokens > 0) {
+      return completionTokens;
+    }
+    int ofCalls = calls.stream().mapToInt(call -> estimate(call.name() + call.raw())).sum();
+    return estimate(text.toString()) + ofCalls;
   }
 
   /** Estimates tokens: one for each Han character, one for four others. */

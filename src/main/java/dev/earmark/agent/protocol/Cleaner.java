@@ -86,13 +86,22 @@ final class Cleaner {
   }
 
   private static int skipLeaked(String text, int at, List<String> repairs) {
+    int end = at;
+    for (int token = leakedAt(text, end); token > 0; token = leakedAt(text, end)) {
+      note(repairs, "leaked_token");
+      end = Chars.skipBlanks(text, end + token);
+    }
+    return end;
+  }
+
+  /** Returns the length of the leaked token at the place, or 0. */
+  private static int leakedAt(String text, int at) {
     for (String token : LEAKED) {
       if (text.startsWith(token, at)) {
-        note(repairs, "leaked_token");
-        return skipLeaked(text, Chars.skipBlanks(text, at + token.length()), repairs);
+        return token.length();
       }
     }
-    return at;
+    return 0;
   }
 
   private static String withoutLeakedEnd(String text, List<String> repairs) {

@@ -51,7 +51,7 @@ final class ReplyReader {
         break;
       }
       addAll(repairs, List.of("reasoning"));
-      rest = text.substring(orphan.end());
+      rest = text.substring(afterClosings(text, orphan.end()));
     }
     return found == null
         ? error(cut ? Reason.TRUNCATED : Reason.EMPTY, "")
@@ -80,6 +80,17 @@ final class ReplyReader {
       further = Reasoning.nextClosing(text, further.end());
     }
     return closing;
+  }
+
+  /** Goes over closing tags that follow at once: nothing stands between them. */
+  private static int afterClosings(String text, int from) {
+    int at = from;
+    Reasoning.Tag next = Reasoning.closing(text, Chars.skipBlanks(text, at));
+    while (next != null) {
+      at = next.end();
+      next = Reasoning.closing(text, Chars.skipBlanks(text, at));
+    }
+    return at;
   }
 
   private static boolean hasOpeningBefore(String text, Reasoning.Span closing) {

@@ -8,6 +8,7 @@ import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
 import dev.earmark.agent.protocol.lex.Chars;
 import dev.earmark.agent.protocol.lex.Labels;
+import dev.earmark.agent.protocol.stream.TextReply;
 import dev.earmark.base.Language;
 import java.util.List;
 import java.util.Map;
@@ -41,8 +42,8 @@ public final class TextProtocol implements Protocol {
   }
 
   @Override
-  public boolean beginsStep(String beginning) {
-    return Labels.at(beginning, Chars.skipBlanks(beginning, 0)) != null;
+  public Reading reading(ToolIndex tools) {
+    return new TextReply(this, tools);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
 import dev.earmark.agent.protocol.lex.Chars;
 import dev.earmark.agent.protocol.lex.Tags;
+import dev.earmark.agent.protocol.stream.XmlReply;
 import dev.earmark.base.Language;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +40,8 @@ public final class XmlProtocol implements Protocol {
   }
 
   @Override
-  public boolean beginsStep(String beginning) {
-    int at = Chars.skipBlanks(beginning, 0);
-    return at < beginning.length() && Tags.opening(beginning, at) != null;
+  public Reading reading(ToolIndex tools) {
+    return new XmlReply(this, tools);
   }
 
   @Override

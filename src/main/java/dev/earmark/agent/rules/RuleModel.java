@@ -61,6 +61,11 @@ public final class RuleModel implements ChatModel {
     return "rules";
   }
 
+  @Override
+  public Origin origin() {
+    return Origin.ofRules(name());
+  }
+
   /** Returns what the rules make of the user's words in this situation. */
   public Decision decide(String text, Language language, Situation situation) {
     return exact
@@ -76,7 +81,7 @@ public final class RuleModel implements ChatModel {
     }
     String text = next(request, decide(request.task(), request.language(), request.situation()));
     onText.accept(text);
-    return Reply.of(text);
+    return new Reply(text, Finish.STOP, List.of(), 0, 0, "", origin());
   }
 
   private static String next(Request request, Decision decision) {

@@ -37,6 +37,21 @@ public final class RulesFirstModel implements ChatModel {
   }
 
   @Override
+  public ChatModel reader() {
+    return large.reader();
+  }
+
+  @Override
+  public int promptTokens() {
+    return large.promptTokens();
+  }
+
+  @Override
+  public Origin origin() {
+    return large.origin();
+  }
+
+  @Override
   public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
       throws FailureException {
     Decision decision = rules.decide(request.task(), request.language(), request.situation());
@@ -77,7 +92,8 @@ public final class RulesFirstModel implements ChatModel {
         reply.toolCalls(),
         reply.promptTokens(),
         reply.completionTokens(),
-        note);
+        note,
+        reply.origin());
   }
 
   /** Adds the remark to an answer; a call stays as it is, its answer will carry it. */

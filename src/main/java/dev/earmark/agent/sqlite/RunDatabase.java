@@ -26,7 +26,7 @@ final class RunDatabase {
   private static final Logger log = LoggerFactory.getLogger(RunDatabase.class);
 
   /** The version of the tables that this program writes; kept in {@code user_version}. */
-  static final int VERSION = 1;
+  static final int VERSION = 2;
 
   /** Marks the file as ours: "ERMR" in ASCII. */
   private static final int APPLICATION_ID = 0x45524d52;
@@ -55,6 +55,14 @@ final class RunDatabase {
     CREATE TABLE message (
       run INTEGER NOT NULL REFERENCES run (run) ON DELETE CASCADE, number INTEGER NOT NULL,
       role TEXT NOT NULL, content TEXT NOT NULL, PRIMARY KEY (run, number)) WITHOUT ROWID\
+    """,
+  };
+
+  /** What a file of version 1 lacks: the calls of models and tools, as one JSON object a run. */
+  private static final String[] SINCE_2 = {
+    """
+    CREATE TABLE call_log (
+      run INTEGER PRIMARY KEY REFERENCES run (run) ON DELETE CASCADE, calls TEXT NOT NULL)\
     """,
   };
 
@@ -150,9 +158,12 @@ final class RunDatabase {
             Failure.Kind.UNAVAILABLE,
             file + " was written by a newer Earmark: update Earmark, or move the file away");
       }
-      if (version == 0) {
+      if (version < VERSION) {
         connection.setAutoCommit(false);
-        for (String table : TABLES) {
+        for (String table : version == 0 ? TABLES : new String[0]) {
+          statement.execute(table);
+        }
+        for (String table : SINCE_2) {
           statement.execute(table);
         }
         statement.execute("PRAGMA application_id=" + APPLICATION_ID);
@@ -160,6 +171,7 @@ final class RunDatabase {
         connection.commit();
         connection.setAutoCommit(true);
       }
+      ForgottenRows.prepare(statement);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.earmark.agent.sqlite;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A run as rows of the three tables. */
+/** A run as rows of the tables. */
 final class RunRows {
   private static final JsonMapper JSON = new JsonMapper();
   private static final long SECOND = 1_000_000_000L;
@@ -36,6 +37,8 @@ final class RunRows {
     deleteParts(connection, key);
     writeSteps(connection, key, run.steps());
     writeMessages(connection, key, run.messages());
+    ForgottenRows.write(connection, key, run.forgotten());
+    writeCalls(connection, key, run.calls());
   }
 
   private static long upsert(Connection connection, Run run) throws SQLException {
@@ -68,7 +71,7 @@ final class RunRows {
   }
 
   private static void deleteParts(Connection connection, long key) throws SQLException {
-    for (String table : List.of("step", "message")) {
+    for (String table : List.of("step", "message", "forgotten", "call_log")) {
       try (PreparedStatement delete =
           connection.prepareStatement("DELETE FROM " + table + " WHERE run = ?")) {
         delete.setLong(1, key);
@@ -138,7 +141,10 @@ final class RunRows {
         row.getDouble(11),
         row.getInt(12),
         messages(connection, key),
-        notes(row.getString(13)));
+        notes(row.getString(13)),
+        /* waiting= */ null,
+        ForgottenRows.read(connection, key),
+        calls(connection, key));
   }
 
   private static List<Step> steps(Connection connection, long key) throws SQLException {
@@ -191,6 +197,41 @@ final class RunRows {
       }
     }
     return messages;
+  }
+
+  private static void writeCalls(Connection connection, long key, CallLog calls)
+      throws SQLException {
+    if (calls.chats().isEmpty() && calls.tools().isEmpty()) {
+      return;
+    }
+    try (PreparedStatement insert =
+        connection.prepareStatement("INSERT INTO call_log VALUES (?, ?)")) {
+      insert.setLong(1, key);
+      insert.setString(2, JSON.writeValueAsString(calls));
+      insert.executeUpdate();
+    }
+  }
+
+  /** A file that is read as it lies may be of version 1, which knows no calls. */
+  private static CallLog calls(Connection connection, long key) throws SQLException {
+    if (!hasCalls(connection)) {
+      return CallLog.EMPTY;
+    }
+    try (PreparedStatement query =
+        connection.prepareStatement("SELECT calls FROM call_log WHERE run = ?")) {
+      query.setLong(1, key);
+      try (ResultSet row = query.executeQuery()) {
+        return row.next() ? parse(row.getString(1), CallLog.class) : CallLog.EMPTY;
+      }
+    }
+  }
+
+  private static boolean hasCalls(Connection connection) throws SQLException {
+    try (PreparedStatement query =
+            connection.prepareStatement("SELECT 1 FROM sqlite_master WHERE name = 'call_log'");
+        ResultSet row = query.executeQuery()) {
+      return row.next();
+    }
   }
 
   private static Map<String, Object> map(String json) throws SQLException {

@@ -2,12 +2,14 @@ package dev.earmark.app.general;
 
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.Run;
+import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.app.Brain;
+import dev.earmark.app.Telemetry;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
@@ -25,6 +27,7 @@ import java.time.Duration;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import okhttp3.OkHttpClient;
 
@@ -70,18 +73,28 @@ public final class AgentStage implements AutoCloseable {
     AgentSettings asked = config.agent();
     this.settings =
         new AgentSettings(
-            mode,
-            protocol,
-            maxRounds > 0 ? maxRounds : asked.maxRounds(),
-            isDefault("brain.max-time") ? RUN : asked.maxTime(),
-            RUN_TOKENS,
-            0,
-            0);
+                mode,
+                protocol,
+                maxRounds > 0 ? maxRounds : asked.maxRounds(),
+                isDefault("brain.max-time") ? RUN : asked.maxTime(),
+                RUN_TOKENS,
+                0,
+                0)
+            .withPrices(asked.prices())
+            .withToolFirst(toolFirst(protocol));
     this.workspace = Workspace.open(folder, config.workspace());
     tools.addAll(ConsentGate.around(FileTools.in(workspace), consent));
     tools.add(new Search(GeneralTools.web(config, http), workspace));
     tools.add(new Calculator());
     tools.add(new GetTime(clock, ZoneId.systemDefault()));
+  }
+
+  /** The command line's wire form counts, not the configured one. */
+  private boolean toolFirst(String protocol) {
+    String key = "brain.tool-first";
+    return config.effective().stream()
+        .filter(one -> one.key().equals(key))
+        .anyMatch(one -> one.value().equals("always") || one.value().equals(protocol));
   }
 
   private boolean isDefault(String key) {
@@ -91,15 +104,9 @@ public final class AgentStage implements AutoCloseable {
 
   private OpenAiSettings llm() {
     OpenAiSettings asked = config.llm();
-    return new OpenAiSettings(
-        asked.baseUrl(),
-        asked.model(),
-        asked.apiKey(),
-        asked.temperature(),
-        asked.contextTokens(),
+    return asked.withLimits(
         isDefault("brain.llm.max-tokens") ? REPLY_TOKENS : asked.maxTokens(),
-        isDefault("brain.llm.timeout") ? REPLY : asked.timeout(),
-        asked.stream());
+        isDefault("brain.llm.timeout") ? REPLY : asked.timeout());
   }
 
   /**
@@ -112,15 +119,20 @@ public final class AgentStage implements AutoCloseable {
       throws Refused {
     WorkspacePrompt prompt =
         new WorkspacePrompt(Brain.protocol(settings.protocol()), workspace.list(".", FILES_TOLD));
+    RunArchive archive = RunArchive.inMemory(clock);
+    Optional<Telemetry> telemetry = Telemetry.start(config, http, clock, archive);
     try (AgentEngine engine =
         new AgentEngine(
             settings,
             Brain.model(settings.mode(), llm(), http, clock),
             prompt,
             new ToolRegistry(tools),
-            clock)) {
+            clock,
+            archive)) {
       return engine.run(
           new AgentEngine.Task("agent-1", task, language, Situation.NOTHING), cancel, onChange);
+    } finally {
+      telemetry.ifPresent(Telemetry::close);
     }
   }
 

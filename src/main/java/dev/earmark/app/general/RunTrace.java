@@ -1,5 +1,6 @@
 package dev.earmark.app.general;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import java.util.List;
@@ -48,12 +49,18 @@ public final class RunTrace implements Consumer<Run> {
       out.accept(
           String.format(
               Locale.ROOT,
-              "(%s, %d steps, %d tokens, %.1f s)",
+              "(%s, %d steps, %d tokens%s, %.1f s)",
               ended.name().toLowerCase(Locale.ROOT),
               steps.size(),
               run.tokens(),
+              paid(run.calls()),
               run.ms() / 1_000));
     }
+  }
+
+  private static String paid(CallLog calls) {
+    Double cost = calls.cost();
+    return cost == null ? "" : String.format(Locale.ROOT, ", %.6f %s", cost, calls.currency());
   }
 
   private void step(int number, Step step) {

@@ -120,8 +120,8 @@ final class WorkspacePrompt implements Protocol {
   }
 
   @Override
-  public boolean beginsStep(String beginning) {
-    return form.beginsStep(beginning);
+  public Reading reading(ToolIndex tools) {
+    return form.reading(tools);
   }
 
   @Override

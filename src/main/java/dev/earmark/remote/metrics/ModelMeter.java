@@ -64,6 +64,16 @@ final class ModelMeter {
     }
 
     @Override
+    public int promptTokens() {
+      return model.promptTokens();
+    }
+
+    @Override
+    public Origin origin() {
+      return model.origin();
+    }
+
+    @Override
     public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
         throws FailureException {
       long began = clock.nanoTime();

@@ -17,7 +17,7 @@ final class DeleteFile extends FileTool {
           "delete_file",
           "Deletes a file or an empty folder, for good; the user is asked first.",
           List.of(PATH),
-          Set.of(Effect.FILE),
+          Set.of(Effect.DELETE),
           /* needsConsent= */ true);
 
   DeleteFile(Workspace workspace) {

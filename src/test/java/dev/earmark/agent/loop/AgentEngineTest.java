@@ -9,6 +9,7 @@ import dev.earmark.agent.ChatModel.Finish;
 import dev.earmark.agent.ChatModel.Message;
 import dev.earmark.agent.ChatModel.NativeCall;
 import dev.earmark.agent.ChatModel.Reply;
+import dev.earmark.agent.Effect;
 import dev.earmark.agent.FakeRunStore;
 import dev.earmark.agent.FakeTools;
 import dev.earmark.agent.Intervention;
@@ -31,6 +32,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -97,6 +99,46 @@ final class AgentEngineTest {
       List<Message> before = model.asked().get(i - 1).messages();
       assertThat(model.asked().get(i).messages().subList(0, before.size())).isEqualTo(before);
     }
+  }
+
+  @Test
+  void run_answerBeforeAnyTool_isSentBackOnceWhenThatIsAsked() {
+    AgentSettings settings =
+        new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)).withToolFirst(true);
+    String early = "<final_answer>西游记有一百集。</final_answer>";
+    ScriptedModel model =
+        new ScriptedModel(
+            early,
+            "<action>get_album_detail(\"a7\")</action>",
+            "<final_answer>西游记有100集。</final_answer>");
+    Run run = engine(model, settings).run(task("西游记有几集"), new CancelFlag(), now -> {});
+    assertThat(run.answer()).isEqualTo("西游记有100集。");
+    assertThat(run.steps().get(0).observation()).contains("没有用过任何工具");
+    assertThat(run.steps().get(0).observationBy()).isEqualTo(Step.By.ENGINE);
+    assertThat(tools.calls).hasSize(1);
+
+    ScriptedModel stubborn = new ScriptedModel(early, early);
+    Run greeting = engine(stubborn, settings).run(task("你好"), new CancelFlag(), now -> {});
+    assertThat(greeting.ended()).isEqualTo(Ended.ANSWERED);
+    assertThat(greeting.answer()).isEqualTo("西游记有一百集。");
+
+    Run free =
+        engine(new ScriptedModel(early), new AgentSettings("llm", "xml", 0, Duration.ofSeconds(60)))
+            .run(task("你好"), new CancelFlag(), now -> {});
+    assertThat(free.steps()).isEmpty();
+  }
+
+  @Test
+  void claims_ofDeletedFiles_needADeletedFile() {
+    Set<Effect> written = Set.of(Effect.FILE);
+    assertThat(ClaimGuard.unsupported("文件已经删除了。", written, List.of()))
+        .containsExactly(Effect.DELETE);
+    assertThat(ClaimGuard.unsupported("I've deleted it.", written, List.of()))
+        .containsExactly(Effect.DELETE);
+    assertThat(ClaimGuard.unsupported("已删除闹钟。", Set.of(Effect.TIMER), List.of())).isEmpty();
+    assertThat(ClaimGuard.unsupported("游戏已经写好了。", Set.of(), List.of()))
+        .containsExactly(Effect.FILE);
+    assertThat(ClaimGuard.unsupported("游戏已经写好了。", written, List.of())).isEmpty();
   }
 
   // A1, A4, A6: what a model invents after its action is dropped, also from the history.

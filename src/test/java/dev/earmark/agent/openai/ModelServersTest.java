@@ -7,6 +7,7 @@ import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.ChatModel.Author;
 import dev.earmark.agent.ChatModel.Message;
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -16,6 +17,8 @@ import dev.earmark.base.Language;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -98,6 +101,110 @@ final class ModelServersTest {
   private JsonNode sent() throws InterruptedException {
     var request = Objects.requireNonNull(server.takeRequest(5, TimeUnit.SECONDS));
     return MAPPER.readTree(Objects.requireNonNull(request.getBody()).utf8());
+  }
+
+  private ChatModel.Request withTools(String protocol) {
+    ToolSpec tool = new ToolSpec("search_album", "finds", List.of(), Set.of());
+    return new ChatModel.Request(
+        List.of(new Message(Author.USER, "播放")),
+        List.of(),
+        protocol,
+        List.of(tool),
+        "播放",
+        Language.ZH,
+        Situation.NOTHING,
+        List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {"prompt_tokens":900,"completion_tokens":7,"prompt_tokens_details":{"cached_tokens":640}} |
+          {"prompt_tokens":900,"completion_tokens":7,"prompt_cache_hit_tokens":640} |
+          {"prompt_tokens":900,"completion_tokens":7} | "timings":{"cache_n":640},
+          """)
+  void usage_cachedTokens_areReadInTheFormOfEachServer(String usage, String more) throws Exception {
+    answer(
+        200,
+        "{\"id\":\"chat-9\",\"model\":\"m-0324\","
+            + (more == null ? "" : more)
+            + "\"usage\":"
+            + usage
+            + ",\"choices\":[{\"message\":{\"content\":\"Final Answer: 好\"},"
+            + "\"finish_reason\":\"stop\"}]}");
+    ChatModel.Origin origin = ask(model(settings("", 0))).origin();
+    assertThat(origin.cachedTokens()).isEqualTo(640);
+    assertThat(origin.counted()).isTrue();
+    assertThat(origin.answering()).isEqualTo("m-0324");
+    assertThat(origin.replyId()).isEqualTo("chat-9");
+    assertThat(origin.host()).isEqualTo("localhost");
+    assertThat(origin.port()).isEqualTo(server.getPort());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "https://api.openai.com/v1, auto, openai",
+    "https://api.deepseek.com/v1, auto, deepseek",
+    "http://10.0.0.5:11434/v1, auto, ollama",
+    "http://127.0.0.1:8080/v1, auto, openai_compatible",
+    "http://127.0.0.1:8080/v1, vllm, vllm",
+    "http://127.0.0.1:8080/v1, llama.cpp, llama.cpp",
+    "no address, auto, openai_compatible"
+  })
+  void serverKind_isConfiguredOrToldByTheAddress(String url, String kind, String provider) {
+    OpenAiSettings settings =
+        new OpenAiSettings(url, "m", "", 0, 8_192, 64, Duration.ofSeconds(1), /* stream= */ true)
+            .withServer(kind, /* constrained= */ false);
+    assertThat(settings.origin().provider()).isEqualTo(provider);
+  }
+
+  @Test
+  void constrained_llamaCpp_getsAGrammarOfTheProtocolAndItsTools() throws Exception {
+    OpenAiSettings settings = settings("", 0).withServer("llama.cpp", true);
+    for (String protocol : List.of("text", "xml")) {
+      say("Final Answer: 好");
+      model(settings).reply(withTools(protocol), new CancelFlag(), text -> {});
+      String grammar = sent().path("grammar").asString();
+      assertThat(grammar)
+          .startsWith("root ::= ")
+          .contains("tool ::= \"search_album\"\n")
+          .contains(protocol.equals("xml") ? "<final_answer>" : "Final Answer: ");
+      assertThat(undefined(grammar)).isEmpty();
+    }
+  }
+
+  /** Returns the names that a grammar uses and does not define. */
+  private static Set<String> undefined(String grammar) {
+    String bare = grammar.replaceAll("\"(?:[^\"\\\\]|\\\\.)*\"|\\[(?:[^\\]\\\\]|\\\\.)*\\]", " ");
+    Set<String> used = new TreeSet<>(List.of(bare.replaceAll("[^a-z]+", " ").strip().split(" ")));
+    for (String line : grammar.split("\n", -1)) {
+      used.remove(line.split(" ", 2)[0]);
+    }
+    return used;
+  }
+
+  @Test
+  void constrained_vllm_getsItAsStructuredOutputs_othersGetNone() throws Exception {
+    say("Final Answer: 好");
+    model(settings("", 0).withServer("vllm", true))
+        .reply(withTools("text"), new CancelFlag(), text -> {});
+    assertThat(sent().path("structured_outputs").path("grammar").asString()).contains("root ::=");
+    say("Final Answer: 好");
+    model(settings("", 0).withServer("ollama", true))
+        .reply(withTools("text"), new CancelFlag(), text -> {});
+    assertThat(sent().toString()).doesNotContain("root ::=");
+  }
+
+  @Test
+  void serverThatRefusesTheGrammar_isAskedWithoutIt() throws Exception {
+    OpenAiChatModel model = model(settings("", 0).withServer("llama.cpp", true));
+    answer(400, "{\"error\":{\"message\":\"failed to parse grammar\"}}");
+    say("Final Answer: 好");
+    model.reply(withTools("text"), new CancelFlag(), text -> {});
+    assertThat(sent().has("grammar")).isTrue();
+    assertThat(sent().has("grammar")).isFalse();
   }
 
   @Test
@@ -246,6 +353,7 @@ final class ModelServersTest {
     answer(404, "");
     answer(400, "stop is not supported");
     say("1 2 3 4 5 6 7 8 9");
+    say("1 2 3 4 5 6 7 8 9"); // asked again, so that the refusal is not in the figures
     assertThat(ModelTrial.run(settings("", 0), client, Clock.system()).words())
         .contains("stop texts are refused");
   }

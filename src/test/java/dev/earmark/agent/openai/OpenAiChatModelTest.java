@@ -1,5 +1,6 @@
 package dev.earmark.agent.openai;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -131,7 +132,10 @@ final class OpenAiChatModelTest {
   void reply_wholeBody_hasTextFinishAndTokens() throws Exception {
     server.enqueue(whole("Final Answer: 好", "stop"));
     Reply reply = ask(/* stream= */ false);
-    assertThat(reply).isEqualTo(new Reply("Final Answer: 好", Finish.STOP, List.of(), 7, 3, ""));
+    assertThat(reply)
+        .usingRecursiveComparison()
+        .ignoringFields("origin")
+        .isEqualTo(new Reply("Final Answer: 好", Finish.STOP, List.of(), 7, 3, ""));
     RecordedRequest request = Objects.requireNonNull(server.takeRequest());
     assertThat(request.getTarget()).isEqualTo("/v1/chat/completions");
     assertThat(request.getHeaders().get("Authorization")).isEqualTo("Bearer " + KEY);
@@ -151,7 +155,10 @@ final class OpenAiChatModelTest {
     server.enqueue(events(body).build());
     List<String> pieces = new ArrayList<>();
     Reply reply = model(/* stream= */ true).reply(request(), new CancelFlag(), pieces::add);
-    assertThat(reply).isEqualTo(new Reply("Final Answer: 好", Finish.LENGTH, List.of(), 7, 3, ""));
+    assertThat(reply)
+        .usingRecursiveComparison()
+        .ignoringFields("origin")
+        .isEqualTo(new Reply("Final Answer: 好", Finish.LENGTH, List.of(), 7, 3, ""));
     assertThat(pieces).containsExactly("Final ", "Answer: 好");
   }
 
@@ -291,6 +298,59 @@ final class OpenAiChatModelTest {
     assertThat(server.takeRequest(5, TimeUnit.SECONDS)).isNotNull();
     cancel.set();
     assertThat(failed.get(5, TimeUnit.SECONDS).kind()).isEqualTo(Failure.Kind.CANCELLED);
+  }
+
+  @Test
+  void run_serverThatNeverEndsItsReply_goesOnAtTheCompleteAction() throws Exception {
+    String head = delta("Action: pause\nAction Input: {}\nObservation: x\n");
+    String tail = ":" + "x".repeat(head.getBytes(UTF_8).length + 64); // half of the body is sent
+    server.enqueue(events(head + tail).onResponseBody(SocketEffect.Stall.INSTANCE).build());
+    server.enqueue(whole("Final Answer: 好了。", "stop"));
+    FakeTools tools = new FakeTools();
+    AgentSettings settings = new AgentSettings("llm", "text", 0, Duration.ofMinutes(5));
+    String base = server.url("/v1").toString();
+    OpenAiSettings llm =
+        new OpenAiSettings(base, "m", "", 0, 8_192, 256, Duration.ofMinutes(5), /* stream= */ true);
+    AgentEngine engine =
+        new AgentEngine(
+            settings,
+            new OpenAiChatModel(llm, client, clock, () -> 0.0),
+            StepJson.protocol("text"),
+            tools.registry(),
+            clock);
+    AgentEngine.Task task = new AgentEngine.Task("r", "暂停", Language.ZH, Situation.NOTHING);
+    Run run =
+        CompletableFuture.supplyAsync(() -> engine.run(task, new CancelFlag(), r -> {}))
+            .get(60, TimeUnit.SECONDS);
+    assertThat(run.answer()).isEqualTo("好了。");
+    assertThat(tools.calls).hasSize(1);
+  }
+
+  @Test
+  void reply_streamThatTricklesForEver_isCutAtTheTimeLimit() throws Exception {
+    server.enqueue(
+        events(delta("Final Answer: 好").repeat(1_000))
+            .throttleBody(60, 100, TimeUnit.MILLISECONDS)
+            .build());
+    String base = server.url("/v1").toString();
+    OpenAiSettings llm =
+        new OpenAiSettings(base, "m", "", 0, 8_192, 256, Duration.ofSeconds(1), /* stream= */ true);
+    OpenAiChatModel model = new OpenAiChatModel(llm, client, clock, () -> 0.0);
+    Reply reply = model.reply(request(), new CancelFlag(), t -> {});
+    assertThat(reply.finish()).isEqualTo(Finish.LENGTH);
+    assertThat(reply.text()).startsWith("Final Answer");
+    assertThat(server.getRequestCount()).isEqualTo(1);
+  }
+
+  @Test
+  void reply_serverRefusesToStream_isAskedForTheWhole() throws Exception {
+    server.enqueue(status(400, "{\"error\":{\"message\":\"stream is not supported\"}}"));
+    server.enqueue(whole("a", "stop"));
+    assertThat(ask(/* stream= */ true).text()).isEqualTo("a");
+    assertThat(sent().path("stream").asBoolean()).isTrue();
+    JsonNode second = sent();
+    assertThat(second.path("stream").asBoolean()).isFalse();
+    assertThat(second.has("stream_options")).isFalse();
   }
 
   // A16

@@ -32,6 +32,8 @@ final class LinearTimeTest {
         "  ```x\n",
         "</think>\n",
         "<think>",
+        "<|im_end|>",
+        "<|im_end|>\n",
         "<thought>",
         "<thought>a</thought>",
         "<observation>",

@@ -62,31 +62,6 @@ final class ReactCasesTest {
     assertThat(plain(parsed, expect)).isEqualTo(expected(expect));
   }
 
-  /** A reply that streams in may be stopped at its first action; that is the one of the whole. */
-  @ParameterizedTest
-  @MethodSource("cases")
-  void parse_beginningOfACase_isNoOtherAction(Case given) {
-    JsonNode node = given.node();
-    Protocol protocol = Objects.requireNonNull(PROTOCOLS.get(node.get("protocol").asString()));
-    String output = node.get("output").asString();
-    Parsed whole = protocol.parse(output, Finish.STOP, ReferenceTools.ALL);
-    for (int length = 1; length <= Math.min(600, output.length()); length++) {
-      String beginning = output.substring(0, length);
-      Parsed parsed = protocol.parse(beginning, Finish.LENGTH, ReferenceTools.ALL);
-      if (parsed instanceof Parsed.Action action && protocol.beginsStep(beginning)) {
-        assertThat(whole)
-            .as(beginning)
-            .isInstanceOfSatisfying(
-                Parsed.Action.class,
-                same -> {
-                  assertThat(same.tool()).isEqualTo(action.tool());
-                  assertThat(same.args()).isEqualTo(action.args());
-                });
-        return;
-      }
-    }
-  }
-
   private static Map<String, Object> expected(JsonNode expect) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (Map.Entry<String, JsonNode> entry : expect.properties()) {

@@ -3,6 +3,7 @@ package dev.earmark.agent.sqlite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.earmark.agent.CallLog;
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.RunSettings;
@@ -137,6 +138,27 @@ final class SqliteRunStoreTest extends RunStoreContract {
       assertThat(store.newest(50, null)).extracting(Run::id).containsExactly("after");
     }
     assertThat(folder.resolve("state/runs.db.damaged")).exists();
+  }
+
+  @Test
+  void fileOfVersion1_isTakenOverWithItsRuns() throws Exception {
+    Run run = run("a");
+    try (RunStore store = open(RunSettings.DEFAULT)) {
+      store.save(List.of(run));
+    }
+    try (java.sql.Connection connection =
+            java.sql.DriverManager.getConnection("jdbc:sqlite:" + file());
+        java.sql.Statement statement = connection.createStatement()) {
+      statement.execute("DROP TABLE call_log");
+      statement.execute("PRAGMA user_version=1");
+    }
+    Run later = run("b");
+    try (RunStore store = open(RunSettings.DEFAULT)) {
+      assertThat(store.find("a").orElseThrow().steps()).isEqualTo(run.steps());
+      assertThat(store.find("a").orElseThrow().calls()).isEqualTo(CallLog.EMPTY);
+      store.save(List.of(later));
+      assertThat(store.find("b")).contains(later);
+    }
   }
 
   @Test

@@ -55,6 +55,9 @@ public final class Labels {
           new Word(Kind.OBSERVATION, "观察"),
           new Word(Kind.QUESTION, "question"));
 
+  /** What a label can begin with. */
+  private static final String FIRST = "fFaAtToOqQ最行动输调思观";
+
   private Labels() {}
 
   /** Returns the label of the line that begins at {@code lineStart}, or null. */
@@ -91,6 +94,9 @@ public final class Labels {
   private static @Nullable Word word(String text, int at) {
     if (at >= text.length()) {
       return null;
+    }
+    if (FIRST.indexOf(text.charAt(at)) < 0) {
+      return null; // most lines begin with something else
     }
     for (Word word : WORDS) {
       if (Chars.at(text, at, word.text())) {

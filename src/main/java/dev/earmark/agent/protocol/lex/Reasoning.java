@@ -35,7 +35,7 @@ public final class Reasoning {
   }
 
   /** Returns the closing tag at the place, or null. */
-  static @Nullable Tag closing(String text, int i) {
+  public static @Nullable Tag closing(String text, int i) {
     return tag(text, i, "</", "[/");
   }
 

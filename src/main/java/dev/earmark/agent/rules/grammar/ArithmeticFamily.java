@@ -7,6 +7,7 @@ import dev.earmark.text.NumberWords;
 import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -24,12 +25,16 @@ final class ArithmeticFamily implements IntentFamily {
       Pattern.compile(
           "^(?:(?:what|how much)(?:'s| is| are| does)?|calculate|compute|work out|tell me|how much|solve|do you know what|what do you get)\\s+|^(?:is|are)\\s+|\\s*(?:equals?|make|makes|is|=|\\?|equal to|come to)\\s*(?:what)?$|\\?+$");
 
+  private static final Pattern ZH_SHARE = Pattern.compile("(.{1,12}?)的(一半|二分之一|三分之一|四分之一)");
+  private static final Pattern EN_SHARE =
+      Pattern.compile("(?:a |one )?(half|quarter|third)(?: of)? (.{1,40})");
+
   private static final Pattern ZH_POWER =
       Pattern.compile(
-          "(?:根号|开平方|开方)(.{1,12})|(.{1,12}?)的(平方根|算术平方根|平方|立方|(?:([一二三四五六七八九十\\d]{1,3})次(?:方|幂)))");
+          "(?:根号|开平方|开方)(.{1,12})|(.{1,12}?)的?(平方根|开平方|开根号|开方|算术平方根|平方|立方|(?:([一二三四五六七八九十\\d]{1,3})次(?:方|幂)))");
   private static final Pattern EN_POWER =
       Pattern.compile(
-          "(?:the )?square root of (.{1,40})|(.{1,40}?) (squared|cubed|to the power of (.{1,20}))");
+          "(?:the )?square root of (.{1,40})|(.{1,40}?) (squared|cubed|(?:raised )?to the (?:power of (.{1,20})|([a-z]{3,12}|\\d+(?:st|nd|rd|th)) power))");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -43,7 +48,28 @@ final class ArithmeticFamily implements IntentFamily {
     if (power.isPresent()) {
       return power;
     }
+    Optional<Decision> share = share(text, words.language());
+    if (share.isPresent()) {
+      return share;
+    }
     return expression(text, words.language()).flatMap(ArithmeticFamily::calculate);
+  }
+
+  /** "Half of ninety", 九十的一半. */
+  private static Optional<Decision> share(String text, Language language) {
+    Matcher m = (language == Language.ZH ? ZH_SHARE : EN_SHARE).matcher(text);
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    String number = language == Language.ZH ? m.group(1) : m.group(2);
+    String part = language == Language.ZH ? m.group(2) : m.group(1);
+    String by =
+        switch (part) {
+          case "quarter", "四分之一" -> "/4";
+          case "third", "三分之一" -> "/3";
+          default -> "/2";
+        };
+    return plain(number, language).flatMap(n -> calculate(n + by));
   }
 
   /** 三的平方, "the square root of nine", "two to the power of eight". */
@@ -55,14 +81,25 @@ final class ArithmeticFamily implements IntentFamily {
     String base = m.group(1) != null ? m.group(1) : m.group(2);
     String how = m.group(3) == null ? "root" : m.group(3);
     Optional<String> number = plain(base, language);
-    if (Patterns.matches(how, "root|平方根|算术平方根")) {
+    if (Patterns.matches(how, "root|平方根|算术平方根|开平方|开根号|开方")) {
       return number.flatMap(n -> calculate("sqrt(" + n + ")"));
     }
     Optional<String> exponent =
         Patterns.matches(how, "平方|squared")
             ? Optional.of("2")
-            : Patterns.matches(how, "立方|cubed") ? Optional.of("3") : plain(m.group(4), language);
+            : Patterns.matches(how, "立方|cubed") ? Optional.of("3") : exponent(m, language);
     return number.flatMap(n -> exponent.flatMap(e -> calculate(n + "**" + e)));
+  }
+
+  /** "To the power of ten", "to the tenth power", 十次方. */
+  private static Optional<String> exponent(Matcher m, Language language) {
+    if (m.group(4) != null) {
+      return plain(m.group(4), language);
+    }
+    OptionalLong ordinal = NumberWords.parse(m.group(5), language);
+    return ordinal.isPresent()
+        ? Optional.of(String.valueOf(ordinal.getAsLong()))
+        : Optional.empty();
   }
 
   private static Optional<String> plain(String words, Language language) {

@@ -20,7 +20,7 @@ final class AwayFamily implements IntentFamily {
               + ZH_GO
               + "(?:(?:接|回|打)"
               + ZH_A
-              + "(?:电话|视频|语音|微信)|(?:开|看|关)"
+              + "(?:电话|视频|语音|微信)|(?<=[我们去得要想等先])(?:开|看|关)"
               + ZH_A
               + "(?:门|火|锅)|上"
               + ZH_A

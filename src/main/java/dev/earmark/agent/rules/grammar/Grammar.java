@@ -14,6 +14,7 @@ import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -75,6 +76,17 @@ public final class Grammar {
   /** 播放 with another character of the same sound. */
   private static final Pattern NEAR_PLAY = Pattern.compile("(?:[波拨博伯泊剥薄][放方房芳]|播[方房芳]).{2,}");
 
+  private static final Pattern POLITE_END =
+      Pattern.compile("\\w,? (?:please|pls|thanks|thank you)[.!?]*$");
+
+  /** Words of a title that is said without a verb. */
+  private static final int LONGEST_BARE_TITLE = 5;
+
+  /** "Call bob please", "excuse me please": these are meant for somebody else. */
+  private static final Pattern NO_BARE_TITLE =
+      Pattern.compile(
+          "(?:open|close|shut|lock|order|buy|call(?! of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three)\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
+
   private static final Pattern SAID_TWICE =
       Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");
 
@@ -82,7 +94,7 @@ public final class Grammar {
       Pattern.compile(
           "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number)"
               + " [a-z]+(?: [a-z]+)?"
-              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no|nope|not"
+              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no(?! (?:more )?(?:sleep|bedtime) (?:timer|mode))|nope|not"
               + " that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i"
               + " (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong"
               + " one|wait)[,.!\\s]+)+");
@@ -108,8 +120,28 @@ public final class Grammar {
       words = words.with(words.part(twice.start(group), twice.end(group)));
     }
     boolean nearPlay = words.zh() && NEAR_PLAY.matcher(words.text()).matches();
-    return read(
-        nearPlay ? words.with("播放" + words.original().substring(2)) : words, /* depth= */ 0);
+    Decision decision =
+        read(nearPlay ? words.with("播放" + words.original().substring(2)) : words, /* depth= */ 0);
+    return decision.certainty() == Certainty.NOT_MINE
+        ? bareWish(heard, words).orElse(decision)
+        : decision;
+  }
+
+  /**
+   * "war and peace please", "time please": politeness makes a wish of words that are nothing else.
+   */
+  private static Optional<Decision> bareWish(String heard, Utterance words) {
+    if (words.zh() || !POLITE_END.matcher(heard.strip().toLowerCase(Locale.ROOT)).find()) {
+      return Optional.empty();
+    }
+    if (Patterns.matches(words.text(), "(?:the )?(?:time|date)")) {
+      return Decision.call("get_time");
+    }
+    int length = words.text().split(" ", -1).length;
+    return length >= 2 && length <= LONGEST_BARE_TITLE && !words.is(NO_BARE_TITLE)
+        ? first(OPEN, words.with("i want " + words.original()))
+            .filter(d -> d.call() != null && d.call().tool().equals("search_and_play"))
+        : Optional.empty();
   }
 
   private Decision read(Utterance words, int depth) {

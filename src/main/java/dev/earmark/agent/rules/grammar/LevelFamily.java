@@ -5,6 +5,7 @@ import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,7 +44,7 @@ final class LevelFamily implements IntentFamily {
           ".{0,6}(?:正常|原来的?|默认|标准|原|普通)(?:的)?(?:速度?|倍速|语速)(?:.{0,4})?|(?:速度|语速|倍速).{0,6}(?:正常|原来|恢复|默认)(?:.{0,3})?|恢复(?:正常)?(?:速度|语速|倍速)");
   private static final Pattern ZH_FASTER =
       Pattern.compile(
-          "(?:速度|语速|倍速|播放速度).{0,4}(?:快|加快|提高|调快|调高)(?:.{0,3})?|(?:讲|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*快(?:一?(?:点儿?|些))|加(?:快|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)慢(?:了)?.{0,6}|调快(?:一?(?:点儿?|些))?(?:速度|语速)?");
+          "(?:速度|语速|倍速|播放速度).{0,4}(?:快|加快|提高|调快|调高)(?:.{0,3})?|(?:讲|说话|说|读|念|放|播|播放|语速|再|稍微|放得|读得|讲得|说得|念得)*快(?:一?(?:点儿?|些))|加(?:快|速)(?:.{0,2}(?:速度|语速|一?点儿?|播放))?|(?:讲|说|读|念|放|语速|速度)?(?:得|的)?(?:太|有点|实在太)慢(?:了)?.{0,6}|调快(?:一?(?:点儿?|些))?(?:速度|语速)?");
 
   /** 语速太快了 complains of what is, and asks for the opposite. */
   private static final String ZH_COMPLAINT =
@@ -69,12 +70,12 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern EN_VOLUME = Pattern.compile("\\b(?:volume|sound|loudness)\\b");
   private static final Pattern EN_LOUDER =
       Pattern.compile(
-          "(?:(?:turn|crank|bring|make|put|pump|raise|increase|boost) )?(?:"
+          "(?:(?:turn|crank|bring|make|put|pump|bump|raise|increase|boost) )?(?:"
               + EN_IT
               + " )?(?:much |way |a (?:bit|little|lot|touch|tad) |a little bit |even |some )*(?:up|louder|raise|increase|higher)(?: "
               + EN_IT
               + ")?(?: (?:a (?:bit|little|lot|notch|touch|tad|little bit)|some|more|slightly|so i can hear.*))*"
-              + "|(?:turn|crank|pump) up "
+              + "|(?:turn|crank|pump|bump) up "
               + EN_IT
               + ".{0,12}|(?:more|increase|raise|higher|boost)(?: the)? (?:volume|sound)(?: (?:a (?:bit|little)|some))?|(?:speak|talk|read) (?:up|louder)(?: a (?:bit|little))?|(?:i|we) (?:can't|cannot|can not|can hardly|can barely|couldn't|could hardly) hear(?: (?:"
               + EN_IT
@@ -92,9 +93,15 @@ final class LevelFamily implements IntentFamily {
               + EN_IT
               + ".{0,12}|(?:less|decrease|reduce|lower)(?: the)? (?:volume|sound|noise)(?: (?:a (?:bit|little)|some))?|(?:(?:it's|that's|this is|"
               + EN_IT
-              + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down");
+              + "(?:'s| is)?) )?(?:too|a bit too|a little too|way too|so|very|a bit) (?:loud|noisy)(?: .{0,20})?|(?:not|don't (?:be|read|play|talk)) (?:so|that|too|quite so) loud(?:ly)?|keep it down|tone it down|less loud(?:ly)?|quiet(?:en)? down(?: a (?:bit|little))?");
   private static final Pattern EN_SPEED_NUMBER =
       Pattern.compile(".{0,40}?\\b(speed|times|x|tempo|rate|pace)\\b.{0,40}|\\d+(?:\\.\\d+)?x");
+
+  /** "Play at one point five" has a point, so it is no chapter and no time. */
+  private static final Pattern EN_AT_RATE =
+      Pattern.compile(
+          "(?:play|read|go|continue)(?: (?:it|this|that|the (?:book|story)))? at (.+ point .+|\\d\\.\\d+)");
+
   private static final Pattern EN_NORMAL =
       Pattern.compile(
           ".{0,30}\\b(?:normal|regular|original|default|usual|standard) (?:speed|pace|tempo|rate)(?: again)?|(?:speed|pace) (?:back )?to normal");
@@ -142,8 +149,10 @@ final class LevelFamily implements IntentFamily {
     if (words.is(ZH_NORMAL)) {
       return rate(1.0);
     }
-    Matcher speed = ZH_SPEED.matcher(words.text());
-    if (words.has(ZH_SPEED_WORD) && speed.matches()) {
+    Matcher speed = ZH_SPEED.matcher(words.text().replace("双倍", "两倍"));
+    // 语速快一些 names no number.
+    boolean some = Patterns.matches(words.text(), ".*[快慢]一(?:点儿?|些|下).{0,2}");
+    if (!some && words.has(ZH_SPEED_WORD) && speed.matches()) {
       String number = speed.group(1) != null ? speed.group(1) : speed.group(3);
       boolean half = number.equals("半");
       double value = half ? 0.5 : NumberWords.parseDecimal(number, Language.ZH).orElse(-1);
@@ -176,6 +185,13 @@ final class LevelFamily implements IntentFamily {
             text, ".{0,24}\\b(?:double|twice the|twice as fast|twice the normal) ?(?:speed)?.{0,6}")
         && Patterns.matches(text, ".*(?:speed|fast).*")) {
       return rate(2.0);
+    }
+    Matcher at = EN_AT_RATE.matcher(text);
+    if (at.matches()) {
+      OptionalDouble rate = NumberWords.parseDecimal(at.group(1), Language.EN);
+      if (rate.isPresent() && rate.getAsDouble() >= 0.5 && rate.getAsDouble() <= 3) {
+        return rate(rate.getAsDouble());
+      }
     }
     if (words.is(EN_SPEED_NUMBER)) {
       String bare =
@@ -313,7 +329,8 @@ final class LevelFamily implements IntentFamily {
             text,
             "(?:turn|bring|set|put) it (?:up|down|to|at)\\b.*(?:percent|%|\\d|ten|ty\\b|teen|to).*");
     if ((!volume && !turn)
-        || Patterns.matches(text, ".*\\b(?:what|how)\\b.*")
+        || Patterns.matches(
+            text, ".*\\b(?:what|how|said|says|published|printed|written|tv|television|radio)\\b.*")
         || text.length() > 60) {
       return Optional.empty();
     }

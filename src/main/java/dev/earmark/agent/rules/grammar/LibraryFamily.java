@@ -21,10 +21,18 @@ final class LibraryFamily implements IntentFamily {
           "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
   private static final Pattern EN_SEARCH =
       Pattern.compile(
-          "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
+          "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|(?:you )?got any(?:thing by)?|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
   private static final Pattern EN_ANY =
       Pattern.compile(
           "(?:what|which) (?:books|stories|audiobooks|titles|else)(?: (?:do you have|have you got|are there|can i (?:hear|listen to|play)|is there|are available))(?: .{0,14})?|what (?:can i (?:listen to|hear|play)|do you have|have you got|can you (?:play|read))(?: .{0,16})?|(?:can you )?recommend (?:me )?(?:something|a book|a story|anything)(?: .{0,20})?|(?:list|show)(?: me)?(?: all)?(?: the| your| my)? (?:books|library|audiobooks|stories|titles)|what should i (?:listen to|hear)(?: .{0,8})?|(?:(?:do|have) you (?:have|got)|are there|is there|have we got|got|have you)(?: (?:any|some|many|lots of|other|good|new|nice|more|kids|children's))* (?:books?|stories|story|audiobooks?|titles)(?: (?:here|at all|for me|there|available|in there|on here|i can (?:hear|listen to)|to (?:listen to|read|play)))*|any recommendations");
+
+  /** "What agatha christie books do you have". */
+  private static final Pattern EN_BOOKS_OF =
+      Pattern.compile(
+          "(?:what|which) (.{3,40}?) (?:books|stories|novels|audio ?books|titles|tales) (?:do you (?:have|know)|have you got|are there|can (?:i|we) (?:hear|listen to))(?: .{0,14})?");
+
+  private static final Pattern EN_ANY_SORT =
+      Pattern.compile("(?:(?:kinds?|sorts?|types?) of|other|more|good|new|nice|audio)");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
           ".*\\b(?:(?:the )?(?:internet|web)|online|google|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
@@ -36,6 +44,11 @@ final class LibraryFamily implements IntentFamily {
   private static final Pattern ZH_WHICH =
       Pattern.compile(
           "(?:请问|你(?:这里|这儿|们)?|这里|书?库里|都|还|看看|现在|我想知道)*有(?:些)?(?:什么|哪些|哪几[本个部])(?:样的)?(?:(?:适合|给|可以给)(.{2,8}?)(?:听|看)?的.{0,4}|(?:好听的?|好)?(?:关于)?(.{2,10}?)的?(?:故事书|故事|有声书|小说|书|评书|童话|作品|节目|专辑)(?:可以听|能听)?(?:的)?)(?:吗|呢|啊)?");
+
+  /** 鲁迅的书有哪些. */
+  private static final Pattern ZH_BOOKS_OF =
+      Pattern.compile(
+          "(?:请问|看看|查一下)?([一-龥&&[^的这那]]{2,8})(?:写|讲|演播)?(?:的(?:书|小说|作品|评书|有声书|故事)(?:都)?有(?:哪些|什么|哪几[本部]|几本|吗|没有|么)|(?:都)?有(?:什么|哪些|哪几本)(?:书|小说|作品|评书|故事))");
 
   /** 有金庸的吗: a Chinese family name tells that a person is meant. */
   private static final Pattern ZH_OF_AUTHOR =
@@ -109,6 +122,10 @@ final class LibraryFamily implements IntentFamily {
     if (which.matches()) {
       return search(words, Titles.clean(group(words, which), /* zh= */ true));
     }
+    Matcher listed = ZH_BOOKS_OF.matcher(words.text());
+    if (listed.matches() && !ZH_NOT_BOOKS.matcher(words.text()).matches()) {
+      return search(words, group(words, listed));
+    }
     Matcher author = ZH_OF_AUTHOR.matcher(words.text());
     if (author.matches()) {
       return search(words, group(words, author)).map(d -> d.as(Decision.Certainty.PERHAPS));
@@ -151,6 +168,11 @@ final class LibraryFamily implements IntentFamily {
         return found;
       }
     }
+    Matcher listed = EN_BOOKS_OF.matcher(words.text());
+    if (listed.matches()) {
+      String sort = group(words, listed);
+      return EN_ANY_SORT.matcher(sort).matches() ? anyBooks(words) : search(words, sort);
+    }
     Matcher search = EN_SEARCH.matcher(words.text());
     if (!search.matches() || (words.is(EN_NOT_BOOKS) && !words.has(EN_BOOKS))) {
       return Optional.empty();
@@ -167,7 +189,7 @@ final class LibraryFamily implements IntentFamily {
     boolean about =
         Patterns.matches(
             words.text(),
-            ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
+            ".*\\b(?:book|books|story|stories|audiobooks?|search|find|by|anything|got any [a-z']+ [a-z']+|look|tales|novels?|library|have you got|do you have|is there|looking)\\b.*");
     return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
   }
 

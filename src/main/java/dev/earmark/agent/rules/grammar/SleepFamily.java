@@ -196,8 +196,9 @@ final class SleepFamily implements IntentFamily {
     String after = text.substring(time.end());
     boolean stopsIn =
         EN_STOP.matcher(before).find()
-            && Patterns.matches(
-                before, ".*\\b(?:in|after|within)(?: about| another| the next)?\\s*");
+            && (Patterns.matches(
+                    before, ".*\\b(?:in|after|within)(?: about| another| the next)?\\s*")
+                || Patterns.matches(after, "\\s*from(?: now)?"));
     boolean thenStops =
         EN_STOP.matcher(after).find()
             && !Patterns.matches(before, ".*\\b(?:skip|go back|rewind|forward)\\b.*");

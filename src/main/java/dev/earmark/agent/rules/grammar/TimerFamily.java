@@ -16,10 +16,10 @@ import java.util.regex.Pattern;
 final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_TIME =
       Pattern.compile(
-          "(?:请问|现在|告诉我|你知道|看看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:请问)?(?:今天|明天|后天|昨天|现在|今儿)?(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号|什么日期|日期)(?:了|啊|呀)?|报时|现在时间(?:是)?(?:多少)?");
+          "(?:请问|现在|告诉我|你知道|看一?看|看一?下|瞧一?瞧|瞧一?下|看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:请问)?(?:今天|明天|后天|昨天|现在|今儿)?(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号|什么日期|日期)(?:了|啊|呀)?|报时|现在时间(?:是)?(?:多少)?");
   private static final Pattern ZH_LIST =
       Pattern.compile(
-          ".{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
+          "(?:我)?(?:现在|今天|明天)?有没有(?:定|设|设置)(?:过|了|什么)?(?:闹钟|闹铃|计时器|定时器|提醒)|.{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
   private static final Pattern ZH_CANCEL =
       Pattern.compile(
           "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
@@ -52,7 +52,7 @@ final class TimerFamily implements IntentFamily {
 
   private static final Pattern EN_TIME =
       Pattern.compile(
-          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
   private static final Pattern EN_LIST =
       Pattern.compile(
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
@@ -117,7 +117,7 @@ final class TimerFamily implements IntentFamily {
     String rest = words.text().substring(0, start) + " " + words.text().substring(end);
     Matcher named = ZH_NAME.matcher(rest);
     String name =
-        named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定|设|为)", "");
+        named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定(?!时)|设|为)", "");
     return Patterns.replaceAll(name, "[\\s，,。]", "")
         .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")

@@ -51,6 +51,30 @@ final class TransportFamily implements IntentFamily {
           "^(?:(?:关掉|关了|停|停止|停了|别放了|不听了|可以停了|别讲了|别念了|不要放了)[，,吧啊\\s]*)?(?:我|宝宝|孩子)?(?:们)?(?:要|想|准备|该|困了|先|得)+(?:去)?(?:睡觉?|休息)?了?$");
   private static final Pattern ZH_STOP_FRONT =
       Pattern.compile("^(?:关掉|停止播放|别放了|别讲了|别念了|别播了|不听了|不想听了|停下来|停了)[，,吧啊\\s]+.{0,14}$");
+
+  /** The wish to wait stands behind its reason: 我去开个门先停一下. */
+  private static final Pattern ZH_PAUSE_BEHIND =
+      Pattern.compile(
+          ".{0,10}先(?:停一?下|停一?会儿?|停下来?|停停|暂停(?:一下)?)|(?:等等|等一下|等会儿?|一会儿?)再(?:讲|放|听|念|读|说)");
+
+  private static final Pattern ZH_STOP_MORE =
+      Pattern.compile("停止(?:朗读|讲述|诵读|念书|讲书|阅读)|(?:别吵了?|够了|行了|好了)[，,]?(?:关掉|关了|别放了|别讲了|别念了|停)");
+  private static final Pattern ZH_RESUME_MORE =
+      Pattern.compile("(?:你|现在)?可以(?:开始|继续|接着)?(?:放|讲|念|播|读|听)了");
+  private static final Pattern ZH_PREVIOUS_MORE =
+      Pattern.compile("(?:退|回|倒|退回|倒回)到?上(?:一)?[集章回节篇段]");
+  private static final Pattern EN_RESUME_MORE =
+      Pattern.compile(
+          "(?:we|you) can (?:go on|continue|carry on)(?: now| again)?|start playing again|(?:and )?now (?:continue|go on|carry on)");
+  private static final Pattern EN_NEXT_MORE =
+      Pattern.compile("skip (?:the rest of )(?:this|the) (?:chapter|episode|section|story|part)");
+  private static final Pattern EN_AGAIN = Pattern.compile("(\\w+)(?:,? \\1)+");
+
+  /** Other things in the house can be paused and stopped too. */
+  private static final Pattern EN_OTHER =
+      Pattern.compile(
+          ".*\\b(?:tv|telly|television|washing machine|dishwasher|tumble dryer|radio|game|movie|film|video|microwave)\\b.*");
+
   private static final Pattern ZH_RESUME =
       Pattern.compile(
           "(?:那就?|我们|咱们|可以|我要|我想|我想要)?(?:"
@@ -175,11 +199,25 @@ final class TransportFamily implements IntentFamily {
     if (words.is(ZH_COMPLAINT)) {
       return complaint(words);
     }
-    if (words.is(ZH_NEXT)) {
+    boolean asked = words.text().length() > 2 && words.text().endsWith("呢"); // 下一集呢
+    Utterance place = asked ? words.with(words.part(0, words.text().length() - 1)) : words;
+    if (place.is(ZH_NEXT)) {
       return Decision.call("next_section");
     }
-    if (words.is(ZH_PREVIOUS)) {
+    if (place.is(ZH_PREVIOUS)) {
       return Decision.call("previous_section");
+    }
+    if (words.is(ZH_PREVIOUS_MORE)) {
+      return Decision.call("previous_section");
+    }
+    if (words.is(ZH_PAUSE_BEHIND)) {
+      return Decision.call("pause");
+    }
+    if (words.is(ZH_STOP_MORE)) {
+      return Decision.call("stop");
+    }
+    if (words.is(ZH_RESUME_MORE)) {
+      return Decision.call("resume");
     }
     if (words.is(ZH_PAUSE) || words.has(ZH_PAUSE_FRONT)) {
       return Decision.call("pause");
@@ -187,13 +225,28 @@ final class TransportFamily implements IntentFamily {
     if (words.is(ZH_STOP) || words.has(ZH_STOP_FRONT) || words.has(ZH_STOP_SLEEP)) {
       return Decision.call("stop");
     }
-    if (words.is(ZH_RESUME)) {
+    // A bare verb (放吧) goes on with what is paused; with nothing there it says too little.
+    boolean verb = words.paused() && Patterns.matches(words.text(), "[放播讲念读说]");
+    if (verb || words.is(ZH_RESUME)) {
       return Decision.call("resume");
     }
     return Optional.empty();
   }
 
   private static Optional<Decision> en(Utterance words) {
+    Matcher again = EN_AGAIN.matcher(words.text());
+    if (again.matches()) {
+      return en(words.with(again.group(1)));
+    }
+    if (words.is(EN_OTHER)) {
+      return Optional.empty();
+    }
+    if (words.is(EN_RESUME_MORE)) {
+      return Decision.call("resume");
+    }
+    if (words.is(EN_NEXT_MORE)) {
+      return Decision.call("next_section");
+    }
     if (words.is(EN_COMPLAINT)) {
       return complaint(words);
     }

@@ -39,6 +39,11 @@ public final class Everyday {
       Pattern.compile(
           "(?:a |an |the |some |any |another |more |my |your )*(?:nice |good |great |little |quick |cold |hot |new |clean |cup of |glass of |piece of )*(?:day|time|weekend|trip|break|rest|look|drink|bath|shower|nap|go|seat|chat|word|party|ice cream|milk|juice|cake|cookies?|biscuits?|sweets|chocolate|candy|hug|cuddle|toys?|clothes|shoes|help|hand|money|ride|walk|pee|blanket|beer|wine|sandwich|apple|banana)\\b.*");
 
+  /** 放烟花去: what 放 means besides playing. */
+  private static final Pattern ZH_SET_OFF =
+      Pattern.compile(
+          "(?:我们?|咱们?|[他她]们?|孩子们?|一起|[去要想来])*放(?:个|点|些)?(?:烟花|烟火|鞭炮|爆竹|炮仗|风筝|孔明灯|假|羊|牛|水|气|盐|糖|醋|酱油|行李|东西)(?:去|了)?");
+
   private Everyday() {}
 
   /**
@@ -52,8 +57,9 @@ public final class Everyday {
       return true;
     }
     if (words.zh()) {
-      return weak
-          && (ZH_EVERYDAY.matcher(title).matches() || ZH_TALK.matcher(words.text()).matches());
+      boolean talk =
+          weak && (ZH_EVERYDAY.matcher(title).matches() || ZH_TALK.matcher(words.text()).matches());
+      return talk || ZH_SET_OFF.matcher(words.text()).matches();
     }
     boolean handed = weak && EN_HANDED.matcher(words.text()).find();
     return (weak && EN_EVERYDAY.matcher(title).matches())

@@ -44,16 +44,48 @@ public final class RunTree {
     for (JsonNode note : run.path("notes")) {
       node("├─ ", "│  ", "note: " + note.asString(""));
     }
+    for (JsonNode forgotten : run.path("forgotten")) {
+      node("├─ ", "│  ", forgot(forgotten));
+    }
     leaf("├─ ", "│  ", "thought: ", run.path("thought").asString(""));
     leaf("├─ ", "│  ", "answer: ", run.path("answer").asString(""));
     lines.add(
         String.format(
             Locale.ROOT,
-            "└─ %s, %s, %s, %d tokens",
+            "└─ %s, %s, %s, %d tokens%s",
             state,
             run.path("model").asString(""),
             spent(ms(run, "ms")),
-            run.path("tokens").asInt(0)));
+            run.path("tokens").asInt(0),
+            paid(run)));
+  }
+
+  /** Returns what of the tokens was cached, and what the run cost, as far as that is known. */
+  private static String paid(JsonNode run) {
+    int cached = run.path("cached_tokens").asInt(0);
+    String fromCache = cached > 0 ? " (" + cached + " cached)" : "";
+    JsonNode cost = run.path("cost");
+    return cost.isNumber()
+        ? fromCache
+            + String.format(
+                Locale.ROOT, ", %.6f %s", cost.asDouble(0), run.path("currency").asString(""))
+        : fromCache;
+  }
+
+  private static String forgot(JsonNode forgotten) {
+    int tokens = forgotten.path("tokens").asInt(0);
+    String saved = tokens > 0 ? ", about " + tokens + " tokens" : "";
+    String steps =
+        "steps " + forgotten.path("from_step").asInt() + " to " + forgotten.path("to_step").asInt();
+    String text = forgotten.path("text").asString("");
+    String head =
+        switch (forgotten.path("what").asString("")) {
+          case "shortened" -> "forgot: old results of " + steps + " were shortened";
+          case "summarised" ->
+              "forgot: " + steps + ", summarised by " + forgotten.path("by").asString("rule");
+          default -> "forgot: earlier turns, told as lines";
+        };
+    return head + saved + (text.isEmpty() ? "" : ": " + text);
   }
 
   private void step(int number, JsonNode step, double longest) {
