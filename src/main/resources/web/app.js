@@ -6,7 +6,7 @@
       send: "Send", aloud: "Speak the answer in the room", mind: "How it thinks", noRun: "Ask for a book, and each step shows here.",
       correctHint: "Is what it found wrong? Tell it what is right, and it goes on from there.", correct: "Correct", cancel: "Cancel",
       history: "Earlier commands", library: "Books", find: "Search", places: "Go on listening", downloads: "Downloads", parts: "Parts",
-      loginTitle: "Token", loginText: "This Earmark asks for the token in its server.token-file.", loginGo: "Open",
+      loginTitle: "Token", loginText: "This Earmark asks for its token. It stands on its machine in state/token of its home folder (of a service in /var/lib/earmark/token), or in server.token-file.", loginGo: "Open",
       position: "Position", transport: "Playback", previous: "Previous section", back: "Back 15 seconds", forward: "Forward 30 seconds",
       next: "Next section", talk: "Talk", ask: "play chapter one of Alice", level: "Microphone level", search: "Title or author", token: "Token",
       play: "Play", pause: "Pause", resume: "Go on", playing: "Playing", paused: "Paused", buffering: "One moment", stopped: "Nothing plays",
@@ -26,7 +26,7 @@
     zh: {
       skip: "跳到输入框", volume: "音量", speed: "倍速", sleep: "定时", ears: "听到的话", send: "发送", aloud: "在房间里说出回答", mind: "它怎么想",
       noRun: "说出想听的书，每一步都会显示在这里。", correctHint: "它查到的不对吗？告诉它对的，它会接着做。", correct: "纠正", cancel: "取消", history: "之前的命令",
-      library: "书架", find: "搜索", places: "接着听", downloads: "下载", parts: "部件", loginTitle: "口令", loginText: "请输入 server.token-file 里的口令。", loginGo: "打开",
+      library: "书架", find: "搜索", places: "接着听", downloads: "下载", parts: "部件", loginTitle: "口令", loginText: "请输入口令。它在那台机器的主目录里：state/token（系统服务是 /var/lib/earmark/token），或者 server.token-file 指的文件。", loginGo: "打开",
       position: "播放位置", transport: "播放控制", previous: "上一集", back: "后退 15 秒", forward: "快进 30 秒", next: "下一集", talk: "说话", ask: "播放西游记第一集",
       level: "话筒音量", search: "书名或作者", token: "口令", play: "播放", pause: "暂停", resume: "继续", playing: "正在播放", paused: "已暂停", buffering: "稍等一下", stopped: "没有播放",
       idleTitle: "想听什么书？", section: (n, c) => c ? `第 ${n} 集，共 ${c} 集` : `第 ${n} 集`, offline: "连接断开", off: "没有话筒", muted: "睡着了", idle: "等你说话", window_open: "在听", hearing: "在听",

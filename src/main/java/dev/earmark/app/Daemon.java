@@ -11,10 +11,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.json.JsonMapper;
@@ -44,17 +47,20 @@ public final class Daemon {
     Clock clock = Clock.system();
     Privacy.ofNewFiles();
     SystemdNotifier systemd = SystemdNotifier.of(environment);
-    Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
     Path note = note(home);
     AtomicBoolean failed = new AtomicBoolean();
+    AtomicReference<@Nullable Assembly> started = new AtomicReference<>();
+    // Before the start: a signal in the middle of it is no failure either.
     Runtime.getRuntime()
         .addShutdownHook(
-            new Thread(() -> shutDown(systemd, assembly, note, failed.get()), "shutdown"));
+            new Thread(() -> shutDown(systemd, started.get(), note, failed.get()), "shutdown"));
     try {
+      Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
+      started.set(assembly);
       leaveNote(home, config, assembly.port());
       systemd.ready("ready, " + assembly.url());
       assembly.startWatchdog(systemd);
-      ready.accept(sinceProcessStart(clock), assembly.url());
+      ready.accept(sinceStart(clock, environment), assembly.url());
       assembly.startMpris(environment);
       assembly.startSharing();
       assembly.warmUp();
@@ -66,14 +72,15 @@ public final class Daemon {
   }
 
   private static void shutDown(
-      SystemdNotifier systemd, Assembly assembly, Path note, boolean failed) {
+      SystemdNotifier systemd, @Nullable Assembly assembly, Path note, boolean failed) {
+    if (failed && assembly == null) {
+      return; // the start has closed what it had opened
+    }
     log.info("stopping");
     systemd.stopping();
-    assembly.close();
-    try {
-      Files.deleteIfExists(note);
-    } catch (IOException e) {
-      log.warn("{} could not be removed: {}", note, e.getMessage());
+    if (assembly != null) {
+      assembly.close();
+      removeNote(note);
     }
     // Whatever happened above, no sound program outlives the daemon.
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
@@ -82,6 +89,14 @@ public final class Daemon {
     // start the status of that failure stands.
     if (!failed) {
       Runtime.getRuntime().halt(0);
+    }
+  }
+
+  private static void removeNote(Path note) {
+    try {
+      Files.deleteIfExists(note);
+    } catch (IOException e) {
+      log.warn("{} could not be removed: {}", note, e.getMessage());
     }
   }
 
@@ -105,8 +120,18 @@ public final class Daemon {
     return home.state().resolve("daemon.json");
   }
 
-  private static Duration sinceProcessStart(Clock clock) {
+  /**
+   * Returns the time since the process began; the launcher says in {@code EARMARK_BEGAN}, in
+   * microseconds of the epoch, when it was done with a build before it.
+   */
+  private static Duration sinceStart(Clock clock, Map<String, String> environment) {
     Instant now = clock.now();
-    return Duration.between(ProcessHandle.current().info().startInstant().orElse(now), now);
+    Instant began = ProcessHandle.current().info().startInstant().orElse(now);
+    String launched = environment.getOrDefault("EARMARK_BEGAN", "");
+    if (launched.matches("\\d{1,18}")) {
+      Instant built = Instant.EPOCH.plus(Long.parseLong(launched), ChronoUnit.MICROS);
+      began = built.isAfter(began) && built.isBefore(now) ? built : began;
+    }
+    return Duration.between(began, now);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -32,13 +33,15 @@ public final class ConfigReader {
           "EARMARK_TESTDATA",
           "EARMARK_JAVA_OPTS",
           "EARMARK_NO_INSTALL",
-          "EARMARK_NO_ARCHIVE");
+          "EARMARK_NO_ARCHIVE",
+          "EARMARK_BEGAN");
 
   private final Path file;
   private final Map<String, String> environment;
   private final List<Problem> problems = new ArrayList<>();
   private final List<MissingSecret> missing = new ArrayList<>();
   private final Values values = new Values();
+  private final Map<String, Integer> lines = new HashMap<>(); // of the keys that are in the file
   private final List<EarmarkConfig.Effective> effective = new ArrayList<>();
 
   private ConfigReader(Path file, Map<String, String> environment) {
@@ -108,7 +111,11 @@ public final class ConfigReader {
   }
 
   private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {
-    values.put(key, valueOf(key, entries.get(key.path())));
+    YamlTree.@Nullable Entry entry = entries.get(key.path());
+    if (entry != null) {
+      lines.put(key.path(), entry.line());
+    }
+    values.put(key, valueOf(key, entry));
   }
 
   private <T> T valueOf(Key<T> key, YamlTree.@Nullable Entry entry) {
@@ -191,7 +198,9 @@ public final class ConfigReader {
   }
 
   private void missing(Key<?> key, String text) {
-    problems.add(new Problem(String.valueOf(file.getFileName()), key.path(), text));
+    @Nullable Integer line = lines.get(key.path());
+    String where = line == null ? String.valueOf(file.getFileName()) : where(line);
+    problems.add(new Problem(where, key.path(), text));
   }
 
   /** Returns the line of a problem; those without one come first. */

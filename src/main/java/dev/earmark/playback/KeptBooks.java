@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class KeptBooks implements Role {
   private static final Logger log = LoggerFactory.getLogger(KeptBooks.class);
   private static final String KEY = "kept:";
-  private static final Duration TURN = Duration.ofMillis(500);
+  private static final Duration TURN = Duration.ofMillis(200);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
   /** How long after it was asked for a file is asked for again. */

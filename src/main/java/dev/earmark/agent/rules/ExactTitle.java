@@ -7,6 +7,7 @@ import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
 import java.util.Optional;
 import java.util.function.Function;
@@ -25,6 +26,8 @@ final class ExactTitle {
               + "|(?:我)?(?:(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?|想要|要)|换成?|改听|改放|来一?[个段集本部])(?<title>.+)$");
   private static final Pattern PRONOUN =
       Pattern.compile("it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
+
+  private static final long MOST_SECTIONS = 9_999;
 
   private final Function<String, Optional<String>> titles;
 
@@ -46,7 +49,19 @@ final class ExactTitle {
     // A number behind it tells as well as a verb that the title is to be played.
     return Ordinals.find(words.text(), words.language())
         .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
-        .flatMap(o -> play(words.part(start, o.start()), o.number()));
+        .flatMap(o -> play(words.part(start, o.start()), o.number()))
+        .or(() -> spoken ? numbered(words, start) : Optional.empty());
+  }
+
+  /** 播放西游记三, "play treasure island 2": a number behind a title is its section. */
+  private Optional<Decision> numbered(Utterance words, int start) {
+    int end = words.text().length();
+    Optional<NumberWords.Found> last = NumberWords.findFrom(words.text(), start, words.language());
+    while (last.isPresent() && last.get().end() < end) {
+      last = NumberWords.findFrom(words.text(), last.get().end(), words.language());
+    }
+    return last.filter(n -> n.start() > start && n.value() > 0 && n.value() <= MOST_SECTIONS)
+        .flatMap(n -> play(words.part(start, n.start()), (int) n.value()));
   }
 
   private Optional<Decision> play(String said, int section) {

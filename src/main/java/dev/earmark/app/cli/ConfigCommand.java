@@ -8,6 +8,8 @@ import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.Problem;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -41,7 +43,11 @@ final class ConfigCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(answer);
     } else if (problems.isEmpty()) {
-      context.print(context.home().config() + " is fine");
+      Path file = context.home().config();
+      context.print(
+          Files.exists(file)
+              ? file + " is fine"
+              : "there is no file " + file + "; the defaults count, and they are fine");
     }
     return problems.isEmpty() ? 0 : CliException.USAGE;
   }

@@ -307,6 +307,11 @@ public final class Library implements LibraryService, AutoCloseable {
       if (whole != null) {
         return whole;
       }
+      if (old == null) {
+        throw new FailureException(
+            Failure.Kind.NOT_FOUND,
+            "there is no album with the id '" + albumId + "'; ./earmark library lists the ids");
+      }
       throw orphan(albumId);
     }
     try {

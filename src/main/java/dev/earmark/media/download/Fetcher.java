@@ -231,7 +231,7 @@ final class Fetcher {
         best = part.bytes();
         repetitions = 0;
       }
-      if (repetitions >= settings.retries()) {
+      if (repetitions >= settings.retries() || waits.isTooLong(retryAfter)) {
         throw new FailureException(failure, cause);
       }
       Duration pause = waits.pause(repetitions, retryAfter);

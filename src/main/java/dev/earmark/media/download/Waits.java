@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The pauses between attempts: 1 s, doubled each time up to a minute, with a jitter of a half
- * either way so that many clients do not come back at once; or what Retry-After asks for, at most
- * five minutes.
+ * either way so that many clients do not come back at once; or what Retry-After asks for. One that
+ * asks for more than five minutes is given up at once: somebody waits for the book.
  */
 final class Waits {
   private static final Duration SHORTEST = Duration.ofSeconds(1);
@@ -28,10 +28,15 @@ final class Waits {
     this.random = random;
   }
 
+  /** Returns whether a server asks for more patience than a listener has. */
+  boolean isTooLong(@Nullable Duration retryAfter) {
+    return retryAfter != null && retryAfter.compareTo(LONGEST_ASKED) > 0;
+  }
+
   /** Returns the pause before the n-th repetition, counted from 0. */
   Duration pause(int repetition, @Nullable Duration retryAfter) {
     if (retryAfter != null) {
-      return retryAfter.compareTo(LONGEST_ASKED) > 0 ? LONGEST_ASKED : retryAfter;
+      return retryAfter;
     }
     Duration base = SHORTEST.multipliedBy(1L << Math.min(repetition, 6));
     base = base.compareTo(LONGEST) > 0 ? LONGEST : base;

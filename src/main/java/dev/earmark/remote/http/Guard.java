@@ -82,7 +82,7 @@ final class Guard {
     if (!MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8))) {
       response.setHeader("WWW-Authenticate", "Bearer");
       throw Problem.unauthorized(
-          "Send the header 'Authorization: Bearer TOKEN' with the token from server.token-file.");
+          "Send the header 'Authorization: Bearer TOKEN' with the token of this Earmark: the content of server.token-file, or else of state/token in its home folder (/var/lib/earmark/token of a service).");
     }
   }
 

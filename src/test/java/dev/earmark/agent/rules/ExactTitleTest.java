@@ -51,6 +51,19 @@ final class ExactTitleTest {
         .containsEntry("section", 2);
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "play my book 2, My Book, 2",
+    "play my book twelve, My Book, 12",
+    "播放我的书3, 我的书, 3",
+    "播放我的书十二, 我的书, 12",
+  })
+  void titleWithABareNumber_playsThatSection(String text, String title, int section) {
+    assertThat(call(rules, text).args())
+        .containsEntry("keyword", title)
+        .containsEntry("section", section);
+  }
+
   @Test
   void title_thatNobodyHas_isNoTitle() {
     assertThat(call(new RuleModel(), "play my book").tool()).isEqualTo("resume");

@@ -83,8 +83,8 @@ public final class DaemonClient {
    * Asks for something.
    *
    * @param path behind the address, with its query
-   * @throws CliException with what is wrong: nothing answers there (3), it is not Earmark or it
-   *     cannot (1), the question is wrong (2)
+   * @throws CliException with what is wrong: nothing or not Earmark answers there (3), it cannot
+   *     (1), the question is wrong (2)
    */
   public JsonNode get(String path) {
     return call(LOOK_LIMIT, new Request.Builder().url(base + path));
@@ -212,6 +212,9 @@ public final class DaemonClient {
       if (response.isSuccessful()) {
         return node;
       }
+      if (!node.path("detail").isString()) {
+        throw stranger(); // every refusal of ours says why
+      }
       throw refused(response.code(), node);
     } catch (ConnectException e) {
       throw unreachable("nothing listens on " + base);
@@ -220,14 +223,18 @@ public final class DaemonClient {
     } catch (IOException e) {
       throw unreachable(e.getMessage() + " on " + base);
     } catch (JacksonException e) {
-      throw new CliException(CliException.FAILED, "what answers on " + base + " is not Earmark");
+      throw stranger();
     }
   }
 
   private static CliException refused(int status, JsonNode problem) {
     return new CliException(
         status == 400 ? CliException.USAGE : CliException.FAILED,
-        Remedies.ofCommandLine(problem.path("detail").asString("the daemon answered " + status)));
+        Remedies.ofCommandLine(problem.path("detail").asString("")));
+  }
+
+  private CliException stranger() {
+    return unreachable("what answers on " + base + " is not Earmark");
   }
 
   private static CliException unreachable(String why) {
