@@ -18,6 +18,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -401,16 +402,39 @@ public final class SqliteProgressStore implements ProgressStore {
   /** Runs one statement and returns the row id that it gave, 0 when it gave none. */
   private long write(String sql, Binder binder) throws IOException {
     synchronized (writing) {
-      try (PreparedStatement statement =
-          writer.prepareStatement(sql, PreparedStatement.RETURN_GENERATED_KEYS)) {
-        binder.bind(statement);
-        statement.executeUpdate();
-        try (ResultSet keys = statement.getGeneratedKeys()) {
-          return keys.next() ? keys.getLong(1) : 0;
-        }
+      try {
+        return run(sql, binder);
       } catch (SQLException e) {
-        throw database.failure(e);
+        return writeOnFullDisk(sql, binder, e);
       }
+    }
+  }
+
+  private long run(String sql, Binder binder) throws SQLException {
+    try (PreparedStatement statement =
+        writer.prepareStatement(sql, PreparedStatement.RETURN_GENERATED_KEYS)) {
+      binder.bind(statement);
+      statement.executeUpdate();
+      try (ResultSet keys = statement.getGeneratedKeys()) {
+        return keys.next() ? keys.getLong(1) : 0;
+      }
+    }
+  }
+
+  /**
+   * Tries again with a log that begins anew: where the disk gives no room for the log to grow, what
+   * it has is enough for a place in a book.
+   */
+  private long writeOnFullDisk(String sql, Binder binder, SQLException first) throws IOException {
+    if (!Database.isUnwritable(first)) {
+      throw database.failure(first);
+    }
+    try (Statement statement = writer.createStatement()) {
+      statement.execute("PRAGMA wal_checkpoint(RESTART)");
+      return run(sql, binder);
+    } catch (SQLException e) {
+      first.addSuppressed(e);
+      throw database.failure(first);
     }
   }
 

@@ -104,6 +104,31 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
     return builder.redirectOutput(out.toFile()).redirectError(Redirect.INHERIT).start();
   }
 
+  /** On a full disk the log could not grow, and the place in the book was lost at the end. */
+  @Test
+  void save_theLogCannotGrow_goesOnInWhatItHas() throws Exception {
+    Path out = folder.resolve("limited.txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(
+            "bash",
+            "-c",
+            "ulimit -f 2048; exec \"$@\"", // KiB a file; the log wants twice that
+            "limited",
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:-UsePerfData",
+            "-cp",
+            System.getProperty("java.class.path"),
+            WriterProcess.class.getName(),
+            file().toString(),
+            "0",
+            "600");
+    Process process = builder.redirectOutput(out.toFile()).redirectError(Redirect.INHERIT).start();
+    assertThat(process.waitFor()).isZero();
+    try (ProgressStore store = open()) {
+      assertThat(store.position("a:5").orElseThrow().seconds()).isEqualTo(600);
+    }
+  }
+
   @Test
   void open_fileOfNoise_keepsItAsideAndBeginsAnew() throws IOException {
     Path file = folder.resolve("noise.db");

@@ -8,8 +8,9 @@ import java.nio.file.Path;
 import java.time.Instant;
 
 /**
- * Saves positions without a pause until it is killed, and prints {@code album number} after each
- * save has returned. The seconds of a position are its running number.
+ * Saves positions without a pause until it is killed, or as many as the third argument says, and
+ * prints {@code album number} after each save has returned. The seconds of a position are its
+ * running number.
  */
 final class WriterProcess {
   private WriterProcess() {}
@@ -18,7 +19,8 @@ final class WriterProcess {
     long number = Long.parseLong(args[1]);
     try (ProgressStore store =
         SqliteProgressStore.open(Path.of(args[0]), Clock.system(), new Health())) {
-      while (true) {
+      long last = args.length > 2 ? number + Long.parseLong(args[2]) : Long.MAX_VALUE;
+      while (number < last) {
         number++;
         String album = "a:" + number % 7;
         Instant at = Instant.ofEpochSecond(1_700_000_000L + number);
