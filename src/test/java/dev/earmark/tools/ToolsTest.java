@@ -90,7 +90,7 @@ final class ToolsTest {
     return new Extras(
         playerHabits,
         habits,
-        new NextBook(habits.upNext(), service, player, playerHabits),
+        new NextBook(habits.upNext(), service, player, playerHabits, Runnable::run),
         new KeptBooks(journal, new SectionFiles(store, library, a -> false), library::byId, clock));
   }
 
@@ -423,7 +423,7 @@ final class ToolsTest {
     player.play(journey, 1, 0);
     assertThat(zh("set_sleep_timer", Map.of("chapters", 2)).observation()).isEqualTo("听完2章就停");
     assertThat(playerHabits.chapters).isEqualTo(2);
-    playerHabits.hasChapters = false;
+    playerHabits.sectionsLeft = 1;
     assertThat(zh("set_sleep_timer", Map.of("chapters", 1)).observation()).isEqualTo("听完这一集就停");
     assertThat(zh("set_sleep_timer", Map.of("extend", 10)).observation()).isEqualTo("10分钟后停止播放");
     assertThat(en("set_sleep_timer", Map.of("at", "25:00")).ok()).isFalse();
