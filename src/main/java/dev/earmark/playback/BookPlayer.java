@@ -413,8 +413,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     }
     boolean asleep = end == Desk.End.ASLEEP;
     if (whole || !asleep) {
-      events.publish(
-          "player.ended", new Ended(album.id(), album.title(), section, whole, asleep));
+      events.publish("player.ended", new Ended(album.id(), album.title(), section, whole, asleep));
     }
   }
 

@@ -322,8 +322,8 @@ final class Desk extends SleepDesk {
   /**
    * A place cannot be played. What is broken is skipped, at most {@link Setbacks#MOST} times in a
    * row; anything else pauses there, so that a lost network never walks through the book. A file
-   * that is cut has been heard as far as it goes; the last one of a book ends it. The end of a file that
-   * is broken is the end of its section for the sleep timer and for what is to come behind it.
+   * that is cut has been heard as far as it goes; the last one of a book ends it. The end of a file
+   * that is broken is the end of its section for the sleep timer and for what is to come behind it.
    *
    * @return what it led to, or null when the report is out of date
    */

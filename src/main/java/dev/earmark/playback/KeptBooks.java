@@ -75,8 +75,7 @@ public final class KeptBooks implements Role {
    */
   public static Function<String, Optional<Album>> known(
       LibraryService library, PositionJournal journal) {
-    return id ->
-        library.byId(id).filter(a -> !a.sections().isEmpty()).or(() -> journal.album(id));
+    return id -> library.byId(id).filter(a -> !a.sections().isEmpty()).or(() -> journal.album(id));
   }
 
   /** Finds a book by its id, with its sections where they are known. */

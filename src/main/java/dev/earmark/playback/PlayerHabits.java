@@ -22,7 +22,8 @@ public interface PlayerHabits {
 
   /**
    * Sets the sleep timer to the end of the n-th chapter from now, 1 being the current one; where
-   * the section has no such mark, to the end of that section or of the n-th; it is off without a book.
+   * the section has no such mark, to the end of that section or of the n-th; it is off without a
+   * book.
    *
    * @return the timer that was set
    */

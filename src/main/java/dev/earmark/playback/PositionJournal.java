@@ -95,8 +95,7 @@ public final class PositionJournal implements Role, KeptSettings {
                         .recent(KEPT)
                         .forEach(p -> positions.putIfAbsent(p.albumId(), new Noted(0, p))));
     albumsRead =
-        albumsRead
-            || reads(() -> store.remembered().forEach(a -> albums.putIfAbsent(a.id(), a)));
+        albumsRead || reads(() -> store.remembered().forEach(a -> albums.putIfAbsent(a.id(), a)));
     if (!areSettingsRead()) {
       reads(() -> readSettings(store.settings("")));
     }

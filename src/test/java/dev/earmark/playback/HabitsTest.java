@@ -183,7 +183,8 @@ class HabitsTest {
   @Test
   void queue_bookIsHeardToItsEnd_nextOneIsAskedFor() {
     RecordingService service = new RecordingService();
-    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
+    NextBook next =
+        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
     sim.events.subscribe(next::onEvent);
     next.add(new UpNext.Entry("alice", 0, false));
     sim.player.play(sim.cached("a:1", 5, 5), 1, 0);
@@ -197,7 +198,8 @@ class HabitsTest {
   @Test
   void queue_afterThisSection_breaksTheBookThere() {
     RecordingService service = new RecordingService();
-    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
+    NextBook next =
+        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
     sim.events.subscribe(next::onEvent);
     sim.player.play(sim.cached("a:1", 10, 10), 1, 0);
     sim.run(1);
@@ -212,7 +214,8 @@ class HabitsTest {
   @Test
   void queue_takenBack_bookGoesOn() {
     RecordingService service = new RecordingService();
-    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
+    NextBook next =
+        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
     sim.events.subscribe(next::onEvent);
     sim.player.play(sim.cached("a:1", 10, 10), 1, 0);
     next.add(new UpNext.Entry("pan", 2, true));

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
 /**
  * Shapes the decoded sound of books, block by block. The loudness of a section is measured while it
  * is decoded, and the gain moves to what the target needs by {@value #SLEW_DB_PER_S} dB a second at
- * most, also when it is switched off; a section begins with the gain that its book had last. What has become too loud is limited.
+ * most, also when it is switched off; a section begins with the gain that its book had last. What
+ * has become too loud is limited.
  *
  * <p>{@link #set} may be called from any thread and holds from the next block on; everything else
  * belongs to the decode thread.
