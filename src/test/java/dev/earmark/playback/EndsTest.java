@@ -32,8 +32,7 @@ class EndsTest {
 
   private NextBook next(PlayerSim of) {
     NextBook made =
-        new NextBook(
-            of.player.habits().upNext(), new Asked(), of.player, of.player, Runnable::run);
+        new NextBook(of.player.habits().upNext(), new Asked(), of.player, of.player, Runnable::run);
     of.events.subscribe(made::onEvent);
     return made;
   }
@@ -294,8 +293,7 @@ class EndsTest {
     LocalTime now = LocalTime.ofInstant(sim.clock.now(), ZoneId.systemDefault());
     VolumeLimitSettings limits =
         new VolumeLimitSettings(
-            List.of(
-                new VolumeLimitSettings.Window(now.minusMinutes(1), now.plusMinutes(2), 40)));
+            List.of(new VolumeLimitSettings.Window(now.minusMinutes(1), now.plusMinutes(2), 40)));
     PlayerSim limited = new PlayerSim(PlayerSim.settings(limits), new FakeProgressStore());
     limited.player.setVolume(80);
     assertThat(limited.player.changeVolume(10)).isEqualTo(40);
