@@ -508,6 +508,8 @@ final class HttpServerTest {
     assertThat(player("sleep", "{\"chapters\": 3}").json().get("ok").booleanValue()).isFalse();
     assertThat(player("sleep", "{\"chapters\": 0}").json().get("message").stringValue())
         .isEqualTo("定时已取消");
+    daemon.playerHabits.sectionsLeft = 0;
+    daemon.playerHabits.hasBook = true;
   }
 
   @Test
@@ -524,6 +526,7 @@ final class HttpServerTest {
     }
     assertThat(player("queue", "{\"keyword\": \"Pan\"}").json().get("message").stringValue())
         .isEqualTo("播放队列满了，先清空一下");
+    send("DELETE", "/api/queue/0", null);
   }
 
   @Test
