@@ -16,6 +16,7 @@
  *   <tr><td>{@code model-watch}</td><td>looks whether the large model is there again</td><td>the model's server</td></tr>
  *   <tr><td>{@code lookup-n}, {@code library-n}</td><td>searches for the tools, one catalogue each</td><td>catalogues</td></tr>
  *   <tr><td>{@code fetch-n}</td><td>a wish: search, download, ready to start</td><td>catalogues, bytes</td></tr>
+ *   <tr><td>{@code next-book-n}</td><td>looks up and plays what is queued</td><td>the library</td></tr>
  *   <tr><td>{@code download-n}</td><td>one download each</td><td>the network, the disk</td></tr>
  *   <tr><td>{@code player}</td><td>queue, intent, position</td><td>its mailbox</td></tr>
  *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>

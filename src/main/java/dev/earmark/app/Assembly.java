@@ -152,8 +152,11 @@ public final class Assembly implements AutoCloseable {
         new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();
     this.wishes = wishes();
-    this.keptBooks = new KeptBooks(journal, files, journal::album, clock);
-    NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player);
+    this.keptBooks =
+        new KeptBooks(journal, files, KeptBooks.known(books.library(), journal), clock);
+    ExecutorService next = Threads.pool("next-book", 1);
+    lifecycle.started("next book", SHORT, next::shutdownNow);
+    NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player, next);
     events.subscribe(nextBook::onEvent);
     this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
     this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);

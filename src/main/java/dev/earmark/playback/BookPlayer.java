@@ -373,7 +373,8 @@ public final class BookPlayer extends DeskCommands implements Role {
     }
     int before = carried.section();
     if (desk.heard(place)) {
-      finished(before, /* whole= */ false);
+      Optional.ofNullable(carried.album())
+          .ifPresent(album -> habits.finished().section(album.id(), before));
       save();
       carryOut();
     }
@@ -395,26 +396,24 @@ public final class BookPlayer extends DeskCommands implements Role {
 
   private void held() {
     int section = carried.section();
-    Album album = carried.album();
-    boolean breaks = desk.held(carried.serial());
-    if (desk.serialNow() != carried.serial()) {
-      finished(section, /* whole= */ false);
-    }
-    if (breaks && album != null) {
-      events.publish(
-          "player.ended", new Ended(album.id(), album.title(), section, /* whole= */ false));
-    }
+    over(section, desk.held(carried.serial()), /* whole= */ false, /* heard= */ true);
   }
 
-  private void finished(int section, boolean whole) {
+  /** Marks what has been heard to its end, and tells that it is over. */
+  private void over(int section, Desk.End end, boolean whole, boolean heard) {
     Album album = carried.album();
-    if (album != null) {
+    if (album == null || end == Desk.End.NONE) {
+      return;
+    }
+    if (heard) {
       habits.finished().section(album.id(), section);
-      if (whole) {
-        habits.finished().book(album.id());
-        events.publish(
-            "player.ended", new Ended(album.id(), album.title(), section, /* whole= */ true));
-      }
+    }
+    if (whole) {
+      habits.finished().book(album.id());
+    }
+    boolean asleep = end == Desk.End.ASLEEP;
+    if (whole || !asleep) {
+      events.publish("player.ended", new Ended(album.id(), album.title(), section, whole, asleep));
     }
   }
 
@@ -434,19 +433,21 @@ public final class BookPlayer extends DeskCommands implements Role {
     failure = null;
     if (failed == null || failed.serial() != carried.serial()) {
       beginnings.sounds(carried.serial());
-      if (desk.ended(carried.serial())) {
-        finished(carried.section(), /* whole= */ true);
-      }
+      Desk.End end = desk.ended(carried.serial());
+      over(carried.section(), end, /* whole= */ true, /* heard= */ true);
       return;
     }
-    Problem problem =
+    Desk.Setback setback =
         desk.failed(
             failed.serial(), failed.section(), failed.atS(), failed.failure(), failed.cut());
-    if (problem != null) {
+    if (setback != null) {
+      Problem problem = setback.problem();
       log.warn("{}: {}", problem.en(), failed.failure().detail());
       if (!beginnings.failed(failed.serial(), failed.failure(), problem.skipped())) {
         events.publish("player.problem", problem);
       }
+      boolean heard = failed.cut() || failed.section() != carried.section();
+      over(carried.section(), setback.end(), setback.whole(), heard);
     }
   }
 

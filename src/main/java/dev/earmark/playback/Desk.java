@@ -23,17 +23,20 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Thread-safe.
  */
-final class Desk extends DeskState {
+final class Desk extends SleepDesk {
   private static final double HEALTHY_S = 5;
 
   /** How much of a section is left to hear after a jump behind its end. */
   static final double BEFORE_END_S = 3;
 
-  /** A chapter that ends so near to the end of its section ends with it. */
-  private static final double SAME_END_S = 1;
-
-  private long sleptAtNanos; // guarded by this
-  private boolean slept; // guarded by this; whether it was the sleep timer that fell silent
+  /**
+   * What a place that cannot be played led to.
+   *
+   * @param problem what to tell
+   * @param end whether the section was the last one to be heard now
+   * @param whole whether it was the last one of the book
+   */
+  record Setback(Problem problem, End end, boolean whole) {}
 
   Desk(Rules rules, int volume) {
     super(rules, volume);
@@ -42,7 +45,8 @@ final class Desk extends DeskState {
   // ---- commands
 
   synchronized void play(Album newAlbum, int newSection, double fromS) {
-    if (album == null || !album.id().equals(newAlbum.id())) {
+    boolean another = album == null || !album.id().equals(newAlbum.id());
+    if (another) {
       facts.clear();
       breaks = false;
       take(newAlbum);
@@ -53,9 +57,14 @@ final class Desk extends DeskState {
     setbacks.forgive();
     jump(newSection, fromS > 0 ? fromS : startOf(newSection));
     furthestS = atS;
+    if (another && sleep.until() != null) {
+      sleep = SleepTimer.sections(1);
+    }
+    keepMarkAhead();
   }
 
   synchronized boolean pause() {
+    slept = false;
     if (intent != Intent.PLAY) {
       return false;
     }
@@ -64,6 +73,7 @@ final class Desk extends DeskState {
   }
 
   synchronized boolean stop() {
+    slept = false;
     if (intent == Intent.STOP) {
       return false;
     }
@@ -100,6 +110,7 @@ final class Desk extends DeskState {
       }
     }
     intent = Intent.PLAY;
+    keepMarkAhead();
     return position();
   }
 
@@ -122,8 +133,10 @@ final class Desk extends DeskState {
     }
     int target = found.get().number();
     intent = then;
+    slept = false;
     setbacks.forgive();
     jumpToStart(target);
+    keepMarkAhead();
     if (intent == Intent.STOP) {
       ability = new Ability.Idle();
     }
@@ -153,6 +166,7 @@ final class Desk extends DeskState {
     }
     jump(current, to);
     furthestS = to;
+    keepMarkAhead();
     if (intent == Intent.STOP) {
       ability = new Ability.Idle();
     }
@@ -165,25 +179,38 @@ final class Desk extends DeskState {
   }
 
   synchronized int changeVolume(int delta) {
-    return setVolume(loudness() + Math.max(-100, Math.min(100, delta)));
+    int wanted = loudness() + Math.max(-100, Math.min(100, delta));
+    // Louder than the limit of the hour is not to be had; it never makes the own volume less.
+    return setVolume(delta > 0 ? Math.max(volume, wanted) : wanted);
   }
 
-  synchronized double setSpeed(double rate) {
+  /** Plays the book on the desk at this speed and keeps it; without one it is the usual speed. */
+  synchronized Speed setSpeed(double rate) {
     double clipped = Math.max(0.5, Math.min(3, Math.round(rate * 20) / 20.0));
-    if (album == null) {
+    Album current = album;
+    if (current == null) {
       usualSpeed = clipped;
+    } else {
+      tuning = rules.tunings().change(current.id(), t -> t.withSpeed(clipped));
     }
     if (clipped != speed) {
       speed = clipped;
-      if (album != null && intent != Intent.STOP && !(ability instanceof Ability.Failed)) {
+      if (current != null && intent != Intent.STOP && !(ability instanceof Ability.Failed)) {
         Place here = here();
         double furthest = furthestS;
         jump(here.section(), here.seconds());
         furthestS = furthest;
       }
     }
-    return speed;
+    return new Speed(speed, /* usual= */ current == null);
   }
+
+  /**
+   * The speed that was set.
+   *
+   * @param usual whether it is that of every book that has none of its own
+   */
+  record Speed(double rate, boolean usual) {}
 
   /** Keeps how the book on the desk is played; empty when there is none. */
   synchronized Optional<Tuning> tune(UnaryOperator<Tuning> how) {
@@ -205,54 +232,6 @@ final class Desk extends DeskState {
   /** Makes it pause at the end of the section, so that something else can be played then. */
   synchronized void breakAfterSection(boolean on) {
     breaks = on;
-  }
-
-  synchronized void sleep(SleepTimer timer) {
-    sleep = timer;
-    slept = false;
-  }
-
-  /**
-   * Sets the sleep timer to the end of the n-th chapter from now, 1 being the current one. A
-   * section without so many marks behind here counts as one chapter.
-   *
-   * @return whether the end of a chapter is meant, not of the section
-   */
-  synchronized boolean sleepAfterChapters(int chapters) {
-    Album current = album;
-    if (current == null || chapters <= 0) {
-      sleep(SleepTimer.OFF);
-      return false;
-    }
-    Place here = here();
-    double length = facts.length(current, here.section());
-    List<Chapter> ahead =
-        facts.chapters(here.section()).stream().filter(c -> c.endS() > here.seconds()).toList();
-    if (chapters <= ahead.size()) {
-      double end = ahead.get(chapters - 1).endS();
-      if (length <= 0 || end < length - SAME_END_S) {
-        sleep(SleepTimer.until(new Place(here.generation(), here.section(), end)));
-        return true;
-      }
-    }
-    sleep(SleepTimer.sections(Math.max(1, ahead.isEmpty() ? chapters : 1)));
-    return false;
-  }
-
-  /**
-   * Ends the sleep timer so much later; one that has just fallen silent goes on. Where there is
-   * none, one is set.
-   *
-   * @return the seconds until it ends
-   */
-  synchronized double extendSleep(double minutes) {
-    long now = clock.nanoTime();
-    if (slept && now - sleptAtNanos < SleepTimer.REGRET.toNanos()) {
-      resume();
-    }
-    sleep(sleep.extended(minutes, now));
-    Double left = sleep.leftS(now);
-    return left == null ? 0 : left;
   }
 
   synchronized void suppress(boolean on) {
@@ -306,85 +285,49 @@ final class Desk extends DeskState {
     return another;
   }
 
-  /** The book has been heard to its end; returns whether that is news. */
-  synchronized boolean ended(long ofSerial) {
+  /**
+   * The book has been heard to its end, which is the end of a section and of its last chapter too;
+   * a timer by time, or by more sections, runs on for what comes next.
+   */
+  synchronized End ended(long ofSerial) {
     if (ofSerial != serial() || intent != Intent.PLAY) {
-      return false;
+      return End.NONE;
     }
+    boolean sleeps = sleep.sections() == 1 || sleep.until() != null;
     Place here = here();
     silence(Intent.STOP);
-    sleep = SleepTimer.OFF;
+    breaks = false;
     jump(here.section(), here.seconds());
     facts.measured(here.section(), here.seconds());
     ability = new Ability.Ended();
-    return true;
+    if (sleeps) {
+      fellAsleep();
+    } else {
+      sleep = sleep.afterSection().fadingFrom(null);
+    }
+    return sleeps ? End.ASLEEP : End.OVER;
   }
 
-  /**
-   * The section at whose end it is held has been heard to its end: the next one waits.
-   *
-   * @return whether something else is to be played now
-   */
-  synchronized boolean held(long ofSerial) {
-    boolean sleeps = sleep.sections() == 1;
-    if (ofSerial != serial() || intent != Intent.PLAY || !(sleeps || breaks)) {
-      return false;
+  /** The section at whose end it is held has been heard to its end: the next one waits. */
+  synchronized End held(long ofSerial) {
+    if (ofSerial != serial() || intent != Intent.PLAY || !holds()) {
+      return End.NONE;
     }
-    boolean goesOn = breaks && !sleeps;
-    breaks = false;
-    silence(Intent.PAUSE);
     int here = here().section();
     Album current = album;
     Optional<Section> next = current == null ? Optional.empty() : current.after(here);
-    jumpToStart(next.map(Section::number).orElse(here + 1));
-    if (sleeps) {
-      fellAsleep();
-    }
-    return goesOn;
-  }
-
-  /** The chapter at whose end the sleep timer ends has been heard. */
-  synchronized void sleptAtMark(Place mark) {
-    if (intent == Intent.PLAY && mark.equals(sleep.until())) {
-      silence(Intent.PAUSE);
-      jump(mark.section(), mark.seconds());
-      furthestS = atS;
-      fellAsleep();
-    }
-  }
-
-  private void fellAsleep() {
-    sleep = SleepTimer.OFF;
-    slept = true;
-    sleptAtNanos = clock.nanoTime();
-  }
-
-  /** Notes where the sleep timer's fade begins, or null that it does not fade any more. */
-  synchronized void fading(@Nullable Place from) {
-    sleep = sleep.fadingFrom(from);
-  }
-
-  /** The sleep timer's time is over: pauses, and goes back to where the fade began. */
-  synchronized void sleepIsOver() {
-    Place from = sleep.fadeFrom();
-    if (intent == Intent.PLAY) {
-      Place to = from != null && from.generation() == serial() ? from : here();
-      silence(Intent.PAUSE);
-      jump(to.section(), to.seconds());
-      furthestS = to.seconds();
-      fellAsleep();
-    }
-    sleep = SleepTimer.OFF;
+    return waitAt(next.map(Section::number).orElse(here + 1));
   }
 
   /**
    * A place cannot be played. What is broken is skipped, at most {@link Setbacks#MOST} times in a
    * row; anything else pauses there, so that a lost network never walks through the book. A file
-   * that is cut has been heard as far as it goes; the last one of a book ends it.
+   * that is cut has been heard as far as it goes; the last one of a book ends it. The end of a file
+   * that is broken is the end of its section for the sleep timer and for what is to come behind it.
    *
-   * @return what to tell, or null when the report is out of date
+   * @return what it led to, or null when the report is out of date
    */
-  synchronized @Nullable Problem failed(
+  synchronized @Nullable Setback failed(
       long ofSerial, int failedSection, double failedAtS, Failure failure, boolean cut) {
     Album current = album;
     if (ofSerial != serial() || current == null) {
@@ -397,12 +340,19 @@ final class Desk extends DeskState {
     String id = current.id();
     String title = current.title();
     if (goOn) {
-      jumpToStart(next.get());
-      return setbacks.tell(Problem.skipped(id, title, failedSection, failure));
+      End end = holds() ? waitAt(next.get()) : End.NONE;
+      if (end == End.NONE) {
+        jumpToStart(next.get());
+        sleep = sleep.afterSection();
+        keepMarkAhead();
+      }
+      Problem skipped = Problem.skipped(id, title, failedSection, failure);
+      return new Setback(setbacks.tell(skipped), end, /* whole= */ false);
     }
     if (cut && intent == Intent.PLAY && next.isEmpty()) {
-      ended(serial());
-      return setbacks.tell(Problem.atEnd(id, title, failedSection, failure));
+      End end = ended(serial());
+      Problem atEnd = Problem.atEnd(id, title, failedSection, failure);
+      return new Setback(setbacks.tell(atEnd), end, /* whole= */ true);
     }
     boolean row = broken && setbacks.tooMany();
     Place first = setbacks.first();
@@ -412,9 +362,10 @@ final class Desk extends DeskState {
     jump(row ? first.section() : failedSection, row ? first.seconds() : failedAtS);
     furthestS = atS;
     ability = new Ability.Failed(failure);
-    return setbacks.tell(
+    Problem problem =
         row
             ? Problem.row(id, title, failedSection, setbacks.inRow(), failure)
-            : Problem.paused(id, title, failedSection, failure));
+            : Problem.paused(id, title, failedSection, failure);
+    return new Setback(setbacks.tell(problem), End.NONE, /* whole= */ false);
   }
 }

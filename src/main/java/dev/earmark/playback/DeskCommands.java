@@ -96,11 +96,11 @@ abstract class DeskCommands implements Player, PlayerHabits {
 
   @Override
   public double setSpeed(double rate) {
-    double now = desk().setSpeed(rate);
-    if (desk().tune(t -> t.withSpeed(now)).isEmpty()) {
-      kept().put(SPEED, String.valueOf(now));
+    Desk.Speed now = desk().setSpeed(rate);
+    if (now.usual()) {
+      kept().put(SPEED, String.valueOf(now.rate()));
     }
-    return woken(now);
+    return woken(now.rate());
   }
 
   @Override
@@ -120,7 +120,7 @@ abstract class DeskCommands implements Player, PlayerHabits {
   }
 
   @Override
-  public boolean sleepAfterChapters(int chapters) {
+  public SleepTimer sleepAfterChapters(int chapters) {
     return woken(desk().sleepAfterChapters(chapters));
   }
 

@@ -71,6 +71,7 @@ abstract class DeskState {
   double speed;
   double usualSpeed;
   SleepTimer sleep = SleepTimer.OFF;
+  boolean slept; // whether it was the sleep timer that fell silent
   double furthestS;
   private long serial;
   private Instant silentSince;
@@ -208,7 +209,8 @@ abstract class DeskState {
       title = current.section(here.section()).map(Section::title).orElse("");
       queue =
           current.sections().stream()
-              .filter(s -> s.number() > here.section())
+              .dropWhile(s -> s.number() != here.section()) // their order counts, not their number
+              .skip(1)
               .limit(QUEUE_SHOWN)
               .map(Section::title)
               .toList();
@@ -281,6 +283,7 @@ abstract class DeskState {
       silentSince = clock.now();
     }
     intent = how;
+    slept = false;
   }
 
   final Duration pauseSoFar() {

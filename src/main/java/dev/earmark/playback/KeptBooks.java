@@ -3,6 +3,7 @@ package dev.earmark.playback;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Role;
 import dev.earmark.library.Album;
+import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +38,7 @@ public final class KeptBooks implements Role {
   private final SectionFiles files;
   private final Function<String, Optional<Album>> albums;
   private final Clock clock;
-  private final Map<String, List<AutoCloseable>> pins = new HashMap<>(); // keeper thread
+  private final Map<String, Map<String, AutoCloseable>> pins = new HashMap<>(); // keeper thread
   private final Map<String, Long> askedNanos = new HashMap<>(); // keeper thread
   private volatile boolean changed = true;
   private long nextLookNanos;
@@ -66,6 +67,20 @@ public final class KeptBooks implements Role {
     this.albums = albums;
     this.clock = clock;
     this.nextLookNanos = clock.nanoTime();
+  }
+
+  /**
+   * Returns what finds a book with its sections by its id, in memory: as the library has it now, so
+   * that a podcast's new episodes are there, or else as it was when it was played last.
+   */
+  public static Function<String, Optional<Album>> known(
+      LibraryService library, PositionJournal journal) {
+    return id -> library.byId(id).filter(a -> !a.sections().isEmpty()).or(() -> journal.album(id));
+  }
+
+  /** Finds a book by its id, with its sections where they are known. */
+  public Optional<Album> album(String id) {
+    return albums.apply(id);
   }
 
   /** Keeps a book from now on. */
@@ -140,11 +155,11 @@ public final class KeptBooks implements Role {
     }
   }
 
+  /** Pins what is not pinned yet: a podcast grows. */
   private void pin(Album album) {
-    if (!pins.containsKey(album.id())) {
-      List<AutoCloseable> held = new ArrayList<>();
-      album.sections().forEach(section -> held.add(files.pin(album, section)));
-      pins.put(album.id(), held);
+    Map<String, AutoCloseable> held = pins.computeIfAbsent(album.id(), id -> new HashMap<>());
+    for (Section section : album.sections()) {
+      held.computeIfAbsent(SectionFiles.key(album, section), key -> files.pin(album, section));
     }
   }
 
@@ -178,11 +193,11 @@ public final class KeptBooks implements Role {
     changed = true;
   }
 
-  private static void release(@Nullable List<AutoCloseable> held) {
+  private static void release(@Nullable Map<String, AutoCloseable> held) {
     if (held == null) {
       return;
     }
-    for (AutoCloseable pin : held) {
+    for (AutoCloseable pin : held.values()) {
       try {
         pin.close();
       } catch (Exception e) {

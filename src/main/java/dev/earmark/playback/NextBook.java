@@ -4,12 +4,14 @@ import dev.earmark.base.Events;
 import dev.earmark.playback.habits.UpNext;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Plays what comes next when a book, or the section after which something else was wished, has been
- * heard to its end. Thread-safe; runs on the threads of the events and never waits.
+ * heard to its end, unless the listener fell asleep with it. Thread-safe; {@link #onEvent} never
+ * waits: a title is looked up by the worker.
  */
 public final class NextBook {
   private static final Logger log = LoggerFactory.getLogger(NextBook.class);
@@ -18,13 +20,20 @@ public final class NextBook {
   private final PlayService service;
   private final Player player;
   private final PlayerHabits habits;
+  private final Executor worker;
 
-  /** Makes it; {@link #onEvent} has to be subscribed. */
-  public NextBook(UpNext upNext, PlayService service, Player player, PlayerHabits habits) {
+  /**
+   * Makes it; {@link #onEvent} has to be subscribed.
+   *
+   * @param worker looks up and plays what comes next; one thread, so that the order stays
+   */
+  public NextBook(
+      UpNext upNext, PlayService service, Player player, PlayerHabits habits, Executor worker) {
     this.upNext = upNext;
     this.service = service;
     this.player = player;
     this.habits = habits;
+    this.worker = worker;
     arm();
   }
 
@@ -50,13 +59,16 @@ public final class NextBook {
   /** Told of every event. */
   public void onEvent(Events.Event event) {
     if (event.data() instanceof PlayerHabits.Ended ended) {
-      playNext(ended);
+      worker.execute(() -> playNext(ended));
     } else if (event.type().equals("play.started")) {
       arm();
     }
   }
 
   private void playNext(PlayerHabits.Ended ended) {
+    if (ended.asleep()) {
+      return; // the queue waits for tomorrow
+    }
     Optional<UpNext.Entry> next = upNext.poll();
     if (next.isPresent()) {
       UpNext.Entry entry = next.get();
@@ -64,6 +76,8 @@ public final class NextBook {
       service.play(entry.keyword(), entry.section(), /* runId= */ "");
     } else if (!ended.whole()) {
       player.resume(); // what was to come has been taken away meanwhile
+    } else if (player.snapshot().sleepSections() != null) {
+      player.sleepAfterSections(0); // no section is left to count; the next book is another night's
     }
   }
 

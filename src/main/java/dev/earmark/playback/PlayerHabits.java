@@ -2,6 +2,7 @@ package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.playback.habits.Tuning;
+import dev.earmark.playback.sleep.SleepTimer;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -21,11 +22,12 @@ public interface PlayerHabits {
 
   /**
    * Sets the sleep timer to the end of the n-th chapter from now, 1 being the current one; where
-   * the section has no such mark, to the end of the section.
+   * the section has no such mark, to the end of that section or of the n-th; it is off without a
+   * book.
    *
-   * @return whether it ends with a chapter, not with the section
+   * @return the timer that was set
    */
-  boolean sleepAfterChapters(int chapters);
+  SleepTimer sleepAfterChapters(int chapters);
 
   /**
    * Ends the sleep timer so many minutes later. One that has fallen silent within the last two
@@ -45,6 +47,7 @@ public interface PlayerHabits {
    * What was heard to its end, as the event {@code player.ended} tells it.
    *
    * @param whole whether it was the book, not only the section after which a break was wished
+   * @param asleep whether the sleep timer ended with it, so that nothing is to come next
    */
-  record Ended(String albumId, String title, int section, boolean whole) {}
+  record Ended(String albumId, String title, int section, boolean whole, boolean asleep) {}
 }

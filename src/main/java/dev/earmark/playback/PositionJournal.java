@@ -38,6 +38,9 @@ public final class PositionJournal implements Role, KeptSettings {
   private static final int KEPT = 100_000;
   private static final String POSITION = "position:";
 
+  /** What grows from what is stored: a value that was counted without it must not replace it. */
+  private static final List<String> GROWING = List.of("heard:", "finished-sections:", "next:");
+
   /** A write that waits; it writes what is newest when its turn comes. */
   @FunctionalInterface
   private interface Write {
@@ -57,12 +60,16 @@ public final class PositionJournal implements Role, KeptSettings {
   private final Map<String, Write> waiting = new LinkedHashMap<>(); // guarded by lock
   private boolean unsaved; // guarded by lock
   private long unsavedSinceNanos; // guarded by lock
+  private boolean settingsRead; // guarded by lock
+  private final Map<String, Write> unread = new LinkedHashMap<>(); // guarded by lock; settings
   private long saved; // guarded by lock
 
   // confined to the journal thread
   private long lastPollNanos;
   private long notBeforeNanos;
   private boolean failing;
+  private boolean positionsRead;
+  private boolean albumsRead;
 
   /** Reads what the store holds; blocks for the disk, so it is made before the roles start. */
   public PositionJournal(ProgressStore store, Clock clock, Duration saveEvery, Health health) {
@@ -75,13 +82,62 @@ public final class PositionJournal implements Role, KeptSettings {
     read();
   }
 
+  /**
+   * Reads what has not been read yet; one that fails keeps no other from being read, and is tried
+   * again by {@link #flush}. What was kept meanwhile is newer.
+   */
   private void read() {
+    positionsRead =
+        positionsRead
+            || reads(
+                () ->
+                    store
+                        .recent(KEPT)
+                        .forEach(p -> positions.putIfAbsent(p.albumId(), new Noted(0, p))));
+    albumsRead =
+        albumsRead || reads(() -> store.remembered().forEach(a -> albums.putIfAbsent(a.id(), a)));
+    if (!areSettingsRead()) {
+      reads(() -> readSettings(store.settings("")));
+    }
+  }
+
+  private void readSettings(Map<String, String> stored) {
+    synchronized (lock) {
+      stored.forEach(
+          (key, value) -> {
+            if (GROWING.stream().anyMatch(key::startsWith)) {
+              settings.put(key, value);
+              unread.remove("setting:" + key);
+            } else {
+              settings.putIfAbsent(key, value);
+            }
+          });
+      settingsRead = true;
+      unread.forEach(this::post);
+      unread.clear();
+    }
+  }
+
+  private boolean areSettingsRead() {
+    synchronized (lock) {
+      return settingsRead;
+    }
+  }
+
+  /** Something that is read from the store. */
+  @FunctionalInterface
+  private interface Reading {
+    void read() throws IOException;
+  }
+
+  private boolean reads(Reading reading) {
     try {
-      store.recent(KEPT).forEach(p -> positions.put(p.albumId(), new Noted(0, p)));
-      store.remembered().forEach(a -> albums.put(a.id(), a));
-      settings.putAll(store.settings(""));
-    } catch (IOException e) {
+      reading.read();
+      return true;
+    } catch (IOException | RuntimeException e) {
+      notBeforeNanos = clock.nanoTime() + AFTER_FAILURE.toNanos();
       problem(e);
+      return false;
     }
   }
 
@@ -166,7 +222,14 @@ public final class PositionJournal implements Role, KeptSettings {
   @Override
   public void put(String key, String value) {
     if (!value.equals(settings.put(key, value))) {
-      post("setting:" + key, s -> s.put(key, settings.getOrDefault(key, value)));
+      Write write = s -> s.put(key, settings.getOrDefault(key, value));
+      synchronized (lock) {
+        if (settingsRead) {
+          post("setting:" + key, write);
+        } else {
+          unread.put("setting:" + key, write); // nothing is written over what was not read
+        }
+      }
     }
   }
 
@@ -287,6 +350,9 @@ public final class PositionJournal implements Role, KeptSettings {
   }
 
   private void flush() {
+    if (!(positionsRead && albumsRead && areSettingsRead())) {
+      read();
+    }
     Map<String, Write> batch;
     synchronized (lock) {
       batch = new LinkedHashMap<>(waiting);

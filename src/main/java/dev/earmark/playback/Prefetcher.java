@@ -53,7 +53,7 @@ final class Prefetcher {
     List<Section> next = next(album, playing);
     try {
       if (firstLook) {
-        release();
+        letGo();
         next.forEach(section -> pins.add(files.pin(album, section)));
       }
       Optional<Section> missing = next.stream().filter(s -> !files.isHere(album, s)).findFirst();
@@ -81,8 +81,13 @@ final class Prefetcher {
     return next;
   }
 
-  /** Lets go of what it keeps in the cache. */
+  /** Lets go of what it keeps in the cache; what is played next is looked at anew. */
   void release() {
+    lookedAt = "";
+    letGo();
+  }
+
+  private void letGo() {
     for (AutoCloseable held : pins) {
       try {
         held.close();

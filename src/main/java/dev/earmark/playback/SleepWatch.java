@@ -8,9 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Carries the sleep timer out. Confined to the player thread. */
 final class SleepWatch {
-  /** How near to the end of the chapter is near enough, in seconds of the book. */
-  private static final double AT_S = 0.05;
-
   private final Desk desk;
   private final BookPipe pipe;
   private final Clock clock;
@@ -43,12 +40,12 @@ final class SleepWatch {
     boolean plays = orders.intent() == DeskState.Intent.PLAY;
     Place from = sleep.fadeFrom();
     if (from != null && (!plays || from.generation() != orders.serial())) {
-      desk.fading(null);
+      desk.fading(sleep, null);
       from = null;
     }
     Double left = sleep.leftS(now);
     if (from != null && (left == null || left > SleepTimer.FADE.toSeconds())) {
-      desk.fading(null); // it was extended
+      desk.fading(sleep, null); // it was extended
       from = null;
     }
     if (dimmed && from == null) {
@@ -56,16 +53,15 @@ final class SleepWatch {
       pipe.undim();
     }
     warn(left, plays);
-    if (sleep.isOver(now)) {
-      desk.sleepIsOver();
-    } else if (from == null && plays && left != null && left <= SleepTimer.FADE.toSeconds()) {
-      desk.fading(desk.here());
+    boolean over = sleep.isOver(now);
+    boolean fades = left != null && left <= SleepTimer.FADE.toSeconds();
+    SleepTimer full = sleep.fadingFrom(null);
+    if (!over && from == null && plays && fades && desk.fading(full, desk.here())) {
       pipe.dim(left);
       dimmed = true;
     }
-    if (plays && sleep.until() != null) {
-      lookAtChapter(sleep.until());
-    }
+    desk.lookAtTime();
+    desk.lookAtMark();
   }
 
   private void warn(@Nullable Double leftS, boolean plays) {
@@ -75,15 +71,5 @@ final class SleepWatch {
       onSoon.run();
     }
     warned = soon;
-  }
-
-  /** Who has left the section of the chapter means the end of the section that plays. */
-  private void lookAtChapter(Place until) {
-    Place here = desk.here();
-    if (here.section() != until.section()) {
-      desk.sleep(SleepTimer.sections(1));
-    } else if (here.seconds() >= until.seconds() - AT_S) {
-      desk.sleptAtMark(until);
-    }
   }
 }

@@ -64,7 +64,8 @@ public final class Tools {
       Clock clock,
       ZoneId zone) {
     Transport transport = new Transport(player, service);
-    List<Tool> tools = new ArrayList<>(Bookmarks.all(player, service, journal, progress));
+    List<Tool> tools =
+        new ArrayList<>(Bookmarks.all(player, service, extras.kept()::album, progress));
     tools.addAll(
         List.of(
             new SearchAlbum(library, background, results),

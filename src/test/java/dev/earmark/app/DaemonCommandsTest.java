@@ -55,6 +55,13 @@ final class DaemonCommandsTest {
   }
 
   @Test
+  void keepRelease_idWithSpecialCharacters_reachesTheDaemonAsItIs() throws Exception {
+    ChildDaemon.Ended ended = earmark("keep", "--release", "feed:a#b?c%d");
+    assertThat(ended.exitCode()).isNotZero();
+    assertThat(ended.err()).contains("'feed:a#b?c%d' is not kept");
+  }
+
+  @Test
   void play_thenEveryControl_doesWhatItSays() throws Exception {
     done("play", "西游记", "3");
     await()

@@ -17,12 +17,18 @@ public final class FakeProgressStore implements ProgressStore {
   private final Map<String, Album> albums = new LinkedHashMap<>();
   private final Map<String, String> settings = new HashMap<>();
   private @Nullable IOException failure;
+  private @Nullable IOException recentFailure;
   private int saves;
   private long lastBookmark;
 
   /** Makes every further call throw this, or work again when null. */
   public synchronized void failWith(@Nullable IOException failure) {
     this.failure = failure;
+  }
+
+  /** Makes {@link #recent} alone throw this, or work again when null. */
+  public synchronized void failRecentWith(@Nullable IOException failure) {
+    this.recentFailure = failure;
   }
 
   /** Returns how often a position was saved. */
@@ -53,6 +59,9 @@ public final class FakeProgressStore implements ProgressStore {
   @Override
   public synchronized List<Position> recent(int limit) throws IOException {
     check();
+    if (recentFailure != null) {
+      throw recentFailure;
+    }
     return positions.values().stream()
         .sorted(Comparator.comparing(Position::at).reversed())
         .limit(limit)

@@ -2,6 +2,8 @@ package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.playback.habits.Tuning;
+import dev.earmark.playback.pipe.Place;
+import dev.earmark.playback.sleep.SleepTimer;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -10,7 +12,7 @@ public final class FakePlayerHabits implements PlayerHabits {
   public Tuning tuning = Tuning.PLAIN;
   public ShapeSettings sound = ShapeSettings.DEFAULT;
   public boolean hasBook = true;
-  public boolean hasChapters = true;
+  public int sectionsLeft; // what a timer by chapters becomes where there are no marks
   public int chapters;
   public double extended;
   public boolean breaks;
@@ -35,9 +37,14 @@ public final class FakePlayerHabits implements PlayerHabits {
   }
 
   @Override
-  public boolean sleepAfterChapters(int count) {
+  public SleepTimer sleepAfterChapters(int count) {
     chapters = count;
-    return hasChapters;
+    if (!hasBook) {
+      return SleepTimer.OFF;
+    }
+    return sectionsLeft > 0
+        ? SleepTimer.sections(sectionsLeft)
+        : SleepTimer.until(new Place(1, 1, 60));
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.habits.UpNext;
 import dev.earmark.playback.habits.VolumeLimitSettings;
+import dev.earmark.playback.sleep.SleepTimer;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -98,7 +99,7 @@ class HabitsTest {
     sim.player.play(album, 1, 5);
     sim.player.setSpeed(2);
     sim.run(1);
-    assertThat(sim.player.sleepAfterChapters(2)).isTrue();
+    assertThat(sim.player.sleepAfterChapters(2).until()).isNotNull();
     assertThat(sim.now().sleepEndsInS()).isCloseTo((41 - sim.at()) / 2, within(0.3));
     sim.run(25);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
@@ -111,7 +112,7 @@ class HabitsTest {
     Album album = sim.cached("a:1", 10, 60);
     sim.player.play(album, 1, 0);
     sim.run(1);
-    assertThat(sim.player.sleepAfterChapters(1)).isFalse();
+    assertThat(sim.player.sleepAfterChapters(1)).isEqualTo(SleepTimer.sections(1));
     sim.run(12);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
     assertThat(sim.now().section()).isEqualTo(2);
@@ -182,7 +183,8 @@ class HabitsTest {
   @Test
   void queue_bookIsHeardToItsEnd_nextOneIsAskedFor() {
     RecordingService service = new RecordingService();
-    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
+    NextBook next =
+        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
     sim.events.subscribe(next::onEvent);
     next.add(new UpNext.Entry("alice", 0, false));
     sim.player.play(sim.cached("a:1", 5, 5), 1, 0);
@@ -196,7 +198,8 @@ class HabitsTest {
   @Test
   void queue_afterThisSection_breaksTheBookThere() {
     RecordingService service = new RecordingService();
-    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
+    NextBook next =
+        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
     sim.events.subscribe(next::onEvent);
     sim.player.play(sim.cached("a:1", 10, 10), 1, 0);
     sim.run(1);
@@ -211,7 +214,8 @@ class HabitsTest {
   @Test
   void queue_takenBack_bookGoesOn() {
     RecordingService service = new RecordingService();
-    NextBook next = new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player);
+    NextBook next =
+        new NextBook(sim.player.habits().upNext(), service, sim.player, sim.player, Runnable::run);
     sim.events.subscribe(next::onEvent);
     sim.player.play(sim.cached("a:1", 10, 10), 1, 0);
     next.add(new UpNext.Entry("pan", 2, true));

@@ -3,8 +3,10 @@ package dev.earmark.playback;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Health;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeLibraryService;
+import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Section;
 import dev.earmark.media.FakeMediaStore;
 import java.time.Duration;
@@ -45,6 +47,34 @@ class KeptBooksTest {
     kept.turn();
     assertThat(store.downloads()).hasSize(4);
     assertThat(kept.books()).containsExactly(new KeptBooks.Kept("a:1", "Book", 2, 5));
+  }
+
+  @Test
+  void known_bookThatWasNeverPlayed_isFetched_andANewEpisodeIsPinned() {
+    PositionJournal journal =
+        new PositionJournal(new FakeProgressStore(), clock, Duration.ofSeconds(1), new Health());
+    KeptBooks books = new KeptBooks(journal, files, KeptBooks.known(library, journal), clock);
+    books.keep(album);
+    books.turn();
+    assertThat(store.downloads()).hasSize(2);
+    assertThat(store.pinned()).hasSize(5);
+    Album grown = album(6);
+    library.add(grown);
+    clock.advance(Duration.ofSeconds(6));
+    books.turn();
+    assertThat(store.pinned())
+        .hasSize(6)
+        .contains(SectionFiles.key(grown, grown.section(6).orElseThrow()));
+  }
+
+  @Test
+  void known_bookThatTheLibraryHasNot_isTheOneThatWasPlayed() {
+    PositionJournal journal =
+        new PositionJournal(new FakeProgressStore(), clock, Duration.ofSeconds(1), new Health());
+    journal.remember(album);
+    FakeLibraryService empty = new FakeLibraryService();
+    assertThat(KeptBooks.known(empty, journal).apply("a:1")).contains(album);
+    assertThat(KeptBooks.known(empty, journal).apply("a:2")).isEmpty();
   }
 
   @Test

@@ -66,6 +66,33 @@ final class PositionJournalTest {
   }
 
   @Test
+  void start_positionsCannotBeRead_settingsAreThereAllTheSame() throws IOException {
+    store.put("player.volume", "30");
+    store.failRecentWith(new IOException("database disk image is malformed"));
+    assertThat(journal().setting("player.volume")).contains("30");
+  }
+
+  @Test
+  void start_settingsCannotBeRead_nothingIsCountedOverThem() throws IOException {
+    store.put("heard:2026-01-01 a:1", "3600.0");
+    store.put("player.volume", "30");
+    store.failWith(new IOException("disk I/O error"));
+    PositionJournal late = journal();
+    late.put("heard:2026-01-01 a:1", "20.0");
+    late.put("heard:2026-01-01 a:2", "5.0");
+    late.put("player.volume", "70");
+    late.turn();
+    store.failWith(null);
+    clock.advance(Duration.ofSeconds(10));
+    late.turn();
+    late.turn();
+    assertThat(late.setting("heard:2026-01-01 a:1")).contains("3600.0");
+    assertThat(store.get("heard:2026-01-01 a:1")).contains("3600.0");
+    assertThat(store.get("heard:2026-01-01 a:2")).contains("5.0");
+    assertThat(store.get("player.volume")).contains("70"); // the listener's last word
+  }
+
+  @Test
   void save_anOlderPlaceThatComesLater_changesNothing() throws IOException {
     Noted old = at(100, clock.now());
     clock.advance(Duration.ofSeconds(1));

@@ -16,6 +16,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Albums;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.Position;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
 import dev.earmark.playback.Extras;
@@ -90,7 +91,7 @@ final class ToolsTest {
     return new Extras(
         playerHabits,
         habits,
-        new NextBook(habits.upNext(), service, player, playerHabits),
+        new NextBook(habits.upNext(), service, player, playerHabits, Runnable::run),
         new KeptBooks(journal, new SectionFiles(store, library, a -> false), library::byId, clock));
   }
 
@@ -423,8 +424,10 @@ final class ToolsTest {
     player.play(journey, 1, 0);
     assertThat(zh("set_sleep_timer", Map.of("chapters", 2)).observation()).isEqualTo("听完2章就停");
     assertThat(playerHabits.chapters).isEqualTo(2);
-    playerHabits.hasChapters = false;
-    assertThat(zh("set_sleep_timer", Map.of("chapters", 1)).observation()).isEqualTo("听完这一集就停");
+    playerHabits.sectionsLeft = 1;
+    assertThat(zh("set_sleep_timer", Map.of("chapters", 3)).observation()).isEqualTo("听完这一集就停");
+    playerHabits.sectionsLeft = 3; // no marks: each section counts as a chapter
+    assertThat(zh("set_sleep_timer", Map.of("chapters", 3)).observation()).isEqualTo("听完3集就停");
     assertThat(zh("set_sleep_timer", Map.of("extend", 10)).observation()).isEqualTo("10分钟后停止播放");
     assertThat(en("set_sleep_timer", Map.of("at", "25:00")).ok()).isFalse();
     assertThat(en("set_sleep_timer", Map.of("at", "11:30")).observation())
@@ -487,6 +490,18 @@ final class ToolsTest {
     assertThat(zh("remove_bookmark", Map.of("name", "打")).observation())
         .isEqualTo("已删除书签: 打虎: 西游记 第3集 1:01");
     assertThat(zh("bookmarks", Map.of()).observation()).isEqualTo("1. 西游记 第5集 0:10");
+  }
+
+  @Test
+  void bookmark_ofABookThatWasNeverPlayedHere_isPlayed_andOneThatIsGoneHasARemedy()
+      throws IOException {
+    progress.addBookmark(
+        "west", new Position(journey.id(), journey.title(), 3, 61, 300, 8, clock.now()));
+    progress.addBookmark("gone", new Position("old:1", "Old Book", 3, 61, 300, 8, clock.now()));
+    assertThat(en("go_to_bookmark", Map.of("name", "gone")).observation())
+        .isEqualTo("That section of Old Book cannot be found now; play the book once by its name");
+    assertThat(zh("go_to_bookmark", Map.of("name", "west")).ok()).isTrue();
+    assertThat(player.section).isEqualTo(3);
   }
 
   @Test

@@ -142,7 +142,7 @@ final class HabitCommands extends PlayerCommands {
     if (list) {
       kept = context.daemon().get("/api/kept");
     } else if (release && album != null) {
-      kept = context.daemon().delete("/api/kept/" + album);
+      kept = context.daemon().delete("/api/kept/" + RunsCommand.encode(album));
     } else if (release) {
       throw new CliException(CliException.USAGE, "release which? ./earmark keep --list shows ids");
     } else {

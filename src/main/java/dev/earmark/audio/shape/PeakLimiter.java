@@ -39,6 +39,10 @@ final class PeakLimiter {
     if (!needed) {
       return;
     }
+    // The gain of a piece is reached at its end, so it has to suit the next piece's start as well.
+    for (int p = 0; p < pieces - 1; p++) {
+      wanted[p] = Math.min(wanted[p], wanted[p + 1]);
+    }
     for (int p = pieces - 2; p >= 0; p--) {
       wanted[p] = Math.min(wanted[p], wanted[p + 1] + ATTACK);
     }

@@ -8,7 +8,8 @@ import java.util.OptionalDouble;
 /**
  * Shapes the decoded sound of books, block by block. The loudness of a section is measured while it
  * is decoded, and the gain moves to what the target needs by {@value #SLEW_DB_PER_S} dB a second at
- * most; a section begins with the gain that its book had last. What has become too loud is limited.
+ * most, also when it is switched off; a section begins with the gain that its book had last. What
+ * has become too loud is limited.
  *
  * <p>{@link #set} may be called from any thread and holds from the next block on; everything else
  * belongs to the decode thread.
@@ -69,6 +70,7 @@ public final class Shaping {
 
   /** Says that the next block does not follow the last one. */
   public void jumped() {
+    keep();
     boost.reset();
     limiter.reset();
     silence.reset();
@@ -80,8 +82,9 @@ public final class Shaping {
    */
   public PcmBlock shape(String ofBook, int ofSection, PcmBlock block) {
     ShapeSettings now = settings;
-    if (now.isOff()) {
-      return block;
+    if (now.isOff() && Math.abs(gainDb) <= NO_DB) {
+      gainDb = 0;
+      return block; // before that the gain goes back as slowly as it came
     }
     if (!ofBook.equals(book) || ofSection != section) {
       enter(ofBook, ofSection, now);
@@ -109,16 +112,19 @@ public final class Shaping {
 
   private void enter(String newBook, int newSection, ShapeSettings now) {
     boolean sameBook = newBook.equals(book);
-    if (sameBook && meter.knows()) {
-      meter.lufs().ifPresent(lufs -> memory.loudness(newBook, Math.round(lufs * 10) / 10.0));
-    }
+    keep();
     book = newBook;
     section = newSection;
     meter.reset();
     if (!sameBook) {
       known = memory.loudness(newBook).orElse(Double.NaN);
-      gainDb = wantedDb(now);
+      gainDb = now.level() ? wantedDb(now) : 0;
     }
+  }
+
+  /** Keeps how loud the book is, once enough of its section was heard to tell. */
+  private void keep() {
+    meter.lufs().ifPresent(lufs -> memory.loudness(book, Math.round(lufs * 10) / 10.0));
   }
 
   private double wantedDb(ShapeSettings now) {

@@ -130,7 +130,8 @@ final class MprisObject implements MprisRoot, MprisPlayer, MprisTrackList, Prope
     }
     // The specification wants a silent player to stay silent after a skip.
     service.forgetPending();
-    player.move(forward ? 1 : -1);
+    boolean start = !forward && player.snapshot().positionS() > Transport.SOON_S;
+    player.move(forward ? 1 : start ? 0 : -1);
     poke.run();
   }
 

@@ -11,6 +11,7 @@ import dev.earmark.playback.Player;
 import dev.earmark.playback.habits.History;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.habits.UpNext;
+import dev.earmark.playback.sleep.SleepTimer;
 import dev.earmark.remote.http.PlayerRoutes.Reply;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
@@ -110,20 +111,28 @@ final class HabitRoutes {
       player.sleepAfterMinutes(until);
       return new Reply(true, set(until, language));
     }
-    if (body.has("chapters") && extras.player().sleepAfterChapters(count)) {
-      return new Reply(
-          true,
-          count == 1
-              ? language.pick(
-                  "定时已设好：听完这一章停止", "The sleep timer is set: it stops after this chapter")
-              : language.pick(
-                  "定时已设好：听完" + count + "章停止",
-                  "The sleep timer is set: it stops after " + count + " chapters"));
+    if (body.has("chapters")) {
+      return afterChapters(count, language);
     }
-    if (body.has("sections")) {
-      player.sleepAfterSections(count);
-    }
+    player.sleepAfterSections(count);
     return new Reply(true, afterSections(count, language));
+  }
+
+  private Reply afterChapters(int count, Language language) {
+    SleepTimer set = extras.player().sleepAfterChapters(count);
+    if (!set.isOn() && count > 0) {
+      return PlayerRoutes.nothing(language);
+    }
+    if (set.until() == null) {
+      return new Reply(true, afterSections(set.sections(), language));
+    }
+    return new Reply(
+        true,
+        count == 1
+            ? language.pick("定时已设好：听完这一章停止", "The sleep timer is set: it stops after this chapter")
+            : language.pick(
+                "定时已设好：听完" + count + "章停止",
+                "The sleep timer is set: it stops after " + count + " chapters"));
   }
 
   private double minutesUntil(String text) {
@@ -205,7 +214,9 @@ final class HabitRoutes {
             old.targetLufs(),
             body.flag("boost", old.boost()),
             body.flag("shorten_silence", old.shortenSilence()));
-    extras.player().sound(now);
+    if (Stream.of("level", "boost", "shorten_silence").anyMatch(body::has)) {
+      extras.player().sound(now); // who only asks keeps nothing: the configuration goes on to count
+    }
     return new Reply(
         true,
         language.pick(
@@ -238,7 +249,7 @@ final class HabitRoutes {
     }
     int place = extras.nextBook().add(new UpNext.Entry(keyword, section, after.equals("section")));
     return place == 0
-        ? new Reply(false, language.pick("播放队列满了", "The queue is full"))
+        ? new Reply(false, language.pick("播放队列满了，先清空一下", "The queue is full; clear it first"))
         : new Reply(
             true,
             language.pick(
@@ -298,12 +309,15 @@ final class HabitRoutes {
     Bookmark mark = mark(ctx);
     Position place = mark.position();
     Album album =
-        ports
-            .library()
-            .byId(place.albumId())
+        extras
+            .kept()
+            .album(place.albumId())
             .filter(a -> a.section(place.section()).isPresent())
             .orElseThrow(
-                () -> Problem.notFound("The section of this bookmark cannot be found now."));
+                () ->
+                    Problem.notFound(
+                        "The section of this bookmark cannot be found now; play the book once by"
+                            + " its name."));
     ports.playService().forgetPending();
     player.play(album, place.section(), place.seconds());
     Replies.json(ctx, ports.status().status());
@@ -341,7 +355,7 @@ final class HabitRoutes {
     String id = Body.of(ctx, "album_id").text("album_id").orElse("").strip();
     Album playing = player.snapshot().album();
     Album album =
-        (id.isEmpty() ? Optional.ofNullable(playing) : ports.library().byId(id))
+        (id.isEmpty() ? Optional.ofNullable(playing) : extras.kept().album(id))
             .filter(a -> !a.sections().isEmpty())
             .orElseThrow(
                 () ->

@@ -13,7 +13,6 @@ import dev.earmark.library.ProgressStore;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
-import dev.earmark.playback.PositionJournal;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
 import java.io.IOException;
@@ -22,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,29 +57,36 @@ public final class Bookmarks implements Tool {
   private final ToolSpec spec;
   private final Player player;
   private final PlayService service;
-  private final PositionJournal journal;
+  private final Function<String, Optional<Album>> albums;
   private final ProgressStore store;
 
   private Bookmarks(
       ToolSpec spec,
       Player player,
       PlayService service,
-      PositionJournal journal,
+      Function<String, Optional<Album>> albums,
       ProgressStore store) {
     this.spec = spec;
     this.player = player;
     this.service = service;
-    this.journal = journal;
+    this.albums = albums;
     this.store = store;
   }
 
-  /** Makes all three tools. */
+  /**
+   * Makes all three tools.
+   *
+   * @param albums finds a book with its sections by its id, in memory
+   */
   public static List<Tool> all(
-      Player player, PlayService service, PositionJournal journal, ProgressStore store) {
+      Player player,
+      PlayService service,
+      Function<String, Optional<Album>> albums,
+      ProgressStore store) {
     return List.of(
-        new Bookmarks(LIST, player, service, journal, store),
-        new Bookmarks(GO, player, service, journal, store),
-        new Bookmarks(REMOVE, player, service, journal, store));
+        new Bookmarks(LIST, player, service, albums, store),
+        new Bookmarks(GO, player, service, albums, store),
+        new Bookmarks(REMOVE, player, service, albums, store));
   }
 
   @Override
@@ -154,12 +161,14 @@ public final class Bookmarks implements Tool {
     Optional<Album> album =
         playing != null && playing.id().equals(place.albumId())
             ? Optional.of(playing)
-            : journal.album(place.albumId());
+            : albums.apply(place.albumId());
     if (album.isEmpty() || album.get().section(place.section()).isEmpty()) {
       return ToolResult.failed(
           language.pick(
-              "现在找不到《" + place.albumTitle() + "》的这一集",
-              "That section of " + place.albumTitle() + " cannot be found now"));
+              "现在找不到《" + place.albumTitle() + "》的这一集，先说书名播放一次这本书",
+              "That section of "
+                  + place.albumTitle()
+                  + " cannot be found now; play the book once by its name"));
     }
     service.forgetPending();
     player.play(album.get(), place.section(), place.seconds());

@@ -9,6 +9,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerHabits;
+import dev.earmark.playback.sleep.SleepTimer;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
 import java.time.Duration;
@@ -153,10 +154,13 @@ public final class SetSleepTimer implements Tool {
   }
 
   private ToolResult chapters(int count, Language language) {
-    boolean byChapter = habits.sleepAfterChapters(count);
-    if (!byChapter) {
-      return ToolResult.ok(
-          language.pick("听完这一集就停", "It stops at the end of this section"), Map.of("sections", 1));
+    SleepTimer set = habits.sleepAfterChapters(count);
+    if (!set.isOn()) {
+      return ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
+    }
+    if (set.until() == null) {
+      int sections = set.sections();
+      return ToolResult.ok(afterSections(sections, language), Map.of("sections", sections));
     }
     return ToolResult.ok(
         count == 1

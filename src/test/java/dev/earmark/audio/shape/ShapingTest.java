@@ -101,6 +101,59 @@ class ShapingTest {
   }
 
   @Test
+  void level_loudness_isKeptWhenTheBookIsLeft_orJumpedIn() {
+    Shaping shaping = shaping(ShapeSettings.DEFAULT);
+    play(shaping, "quiet", 1, -29, 20);
+    assertThat(memory).isEmpty();
+    shaping.shape("other", 1, tone(-20, 0, BLOCK));
+    assertThat(memory).containsOnlyKeys("quiet");
+    assertThat(memory.get("quiet")).isCloseTo(-29, within(0.2));
+    play(shaping, "other", 1, -20, 20);
+    shaping.jumped();
+    assertThat(memory.get("other")).isCloseTo(-20, within(0.2));
+  }
+
+  @Test
+  void level_switchedOff_goesBackAsSlowlyAsItCame() {
+    Shaping shaping = shaping(ShapeSettings.DEFAULT);
+    double before = peakDb(play(shaping, "b", 1, -31, 20));
+    shaping.set(ShapeSettings.OFF);
+    for (int i = 0; i < 60; i++) {
+      double now = peakDb(shaping.shape("b", 1, tone(-31, (long) i * BLOCK, BLOCK)));
+      assertThat(Math.abs(now - before)).isLessThan(0.45);
+      before = now;
+    }
+    assertThat(before).isCloseTo(-31, within(0.1));
+    PcmBlock block = tone(-31, 0, BLOCK);
+    assertThat(shaping.shape("b", 1, block)).isSameAs(block);
+  }
+
+  @Test
+  void limiter_peakInTheMiddleOfABlock_isMetByTheGain_notClipped() {
+    float[] before = new float[2 * BLOCK];
+    for (int i = 0; i < BLOCK; i++) {
+      double loudness = i >= 2_000 && i < 2_800 ? 2 : 0.5;
+      before[2 * i] = (float) (loudness * Math.sin(2 * Math.PI * 997 * i / RATE));
+      before[2 * i + 1] = before[2 * i];
+    }
+    float[] after = before.clone();
+    new PeakLimiter().apply(after, BLOCK);
+    double last = Double.NaN;
+    for (int i = 0; i < BLOCK; i++) {
+      assertThat(Math.abs(after[2 * i])).isLessThanOrEqualTo(0.8913f);
+      if (Math.abs(before[2 * i]) < 0.05) {
+        last = Double.NaN; // too little to tell the gain by
+        continue;
+      }
+      double gain = after[2 * i] / before[2 * i];
+      if (!Double.isNaN(last)) { // a quarter in 64 frames at most: clipping moves it faster
+        assertThat(Math.abs(gain - last)).as("frame %d", i).isLessThan(0.0045);
+      }
+      last = gain;
+    }
+  }
+
+  @Test
   void level_neverMovesFasterThanItsSlew_andStopsAtMostDb() {
     Shaping shaping = shaping(ShapeSettings.DEFAULT);
     double before = -50;

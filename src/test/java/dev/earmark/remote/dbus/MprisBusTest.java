@@ -165,6 +165,18 @@ final class MprisBusTest {
   }
 
   @Test
+  void playerctl_previous_lateInASection_goesToItsStart() throws Exception {
+    player.load(BOOK, 2, 50, State.PLAYING);
+    startPlayer();
+    bus.playerctl("previous");
+    assertThat(player.snapshot().section()).isEqualTo(2);
+    assertThat(player.snapshot().positionS()).isZero();
+    bus.playerctl("previous");
+    assertThat(player.snapshot().section()).isEqualTo(1);
+    assertThat(player.calls()).containsExactly("move 0", "move -1");
+  }
+
+  @Test
   void playerctl_stopThenPlay_beginsTheSectionAnew() throws Exception {
     player.load(BOOK, 2, 50, State.PLAYING);
     startPlayer();

@@ -113,7 +113,7 @@ final class FakeDaemon {
     return new Extras(
         playerHabits,
         habits,
-        new NextBook(habits.upNext(), plays, player, playerHabits),
+        new NextBook(habits.upNext(), plays, player, playerHabits, Runnable::run),
         new KeptBooks(kept, new SectionFiles(media, library, a -> false), library::byId, clock));
   }
 

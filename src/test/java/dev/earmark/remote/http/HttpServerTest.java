@@ -3,6 +3,7 @@ package dev.earmark.remote.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
@@ -11,6 +12,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenState;
 import dev.earmark.listen.Transcript;
 import dev.earmark.media.Download;
+import dev.earmark.playback.habits.UpNext;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -493,6 +495,45 @@ final class HttpServerTest {
     assertThat(get("/api/kept").json().get("kept").isEmpty()).isTrue();
     assertThat(send("DELETE", "/api/kept/demo:none", null).status()).isEqualTo(404);
     assertThat(send("DELETE", "/api/library/bookmarks/99", null).status()).isEqualTo(404);
+  }
+
+  @Test
+  void sleepByChapters_saysWhatWasSet() throws Exception {
+    assertThat(player("sleep", "{\"chapters\": 3}").json().get("message").stringValue())
+        .isEqualTo("定时已设好：听完3章停止");
+    daemon.playerHabits.sectionsLeft = 1;
+    assertThat(player("sleep", "{\"chapters\": 3}").json().get("message").stringValue())
+        .isEqualTo("定时已设好：听完这一集停止");
+    daemon.playerHabits.hasBook = false;
+    assertThat(player("sleep", "{\"chapters\": 3}").json().get("ok").booleanValue()).isFalse();
+    assertThat(player("sleep", "{\"chapters\": 0}").json().get("message").stringValue())
+        .isEqualTo("定时已取消");
+    daemon.playerHabits.sectionsLeft = 0;
+    daemon.playerHabits.hasBook = true;
+  }
+
+  @Test
+  void sound_withoutAField_isToldAndNotKept() throws Exception {
+    ShapeSettings before = daemon.playerHabits.sound;
+    assertThat(player("sound", "{}").json().get("ok").booleanValue()).isTrue();
+    assertThat(daemon.playerHabits.sound).isSameAs(before);
+  }
+
+  @Test
+  void queue_full_saysWhatToDo() throws Exception {
+    for (int i = 0; i < UpNext.MOST; i++) {
+      player("queue", "{\"keyword\": \"Pan\"}");
+    }
+    assertThat(player("queue", "{\"keyword\": \"Pan\"}").json().get("message").stringValue())
+        .isEqualTo("播放队列满了，先清空一下");
+    send("DELETE", "/api/queue/0", null);
+  }
+
+  @Test
+  void kept_idWithSpecialCharacters_isReleased() throws Exception {
+    daemon.kept.put("kept:feed:a#b?c%d", "Book");
+    assertThat(send("DELETE", "/api/kept/feed%3Aa%23b%3Fc%25d", null).status()).isEqualTo(200);
+    assertThat(daemon.kept.setting("kept:feed:a#b?c%d")).isEmpty();
   }
 
   @Test
