@@ -21,6 +21,7 @@ final class LiveRun {
   private static final Logger log = LoggerFactory.getLogger(LiveRun.class);
 
   private final AgentEngine.Task task;
+  private final ToolRegistry tools;
   private final String protocol;
   private final String model;
   private final Clock clock;
@@ -41,8 +42,14 @@ final class LiveRun {
   private double ms;
 
   LiveRun(
-      AgentEngine.Task task, String protocol, String model, Clock clock, Consumer<Run> onChange) {
+      AgentEngine.Task task,
+      ToolRegistry tools,
+      String protocol,
+      String model,
+      Clock clock,
+      Consumer<Run> onChange) {
     this.task = task;
+    this.tools = tools;
     this.protocol = protocol;
     this.model = model;
     this.clock = clock;
@@ -78,6 +85,11 @@ final class LiveRun {
   /** Returns what people want of the run. */
   Steering steering() {
     return steering;
+  }
+
+  /** Returns the tools that the run began with. */
+  ToolRegistry tools() {
+    return tools;
   }
 
   Language language() {

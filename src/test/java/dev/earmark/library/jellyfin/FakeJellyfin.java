@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import okhttp3.HttpUrl;
@@ -17,7 +19,8 @@ final class FakeJellyfin extends FakeService {
 
   private final Map<String, String> items = new LinkedHashMap<>();
   private final Map<String, List<String>> children = new LinkedHashMap<>();
-  private String token = "t1";
+  private volatile String token = "t1";
+  private volatile CountDownLatch refused = new CountDownLatch(0);
 
   FakeJellyfin() {
     items.put(
@@ -48,6 +51,22 @@ final class FakeJellyfin extends FakeService {
     }
   }
 
+  /** Answers requests with a wrong token only when so many of them are there, once. */
+  void refuseTogether(int requests) {
+    refused = new CountDownLatch(requests);
+  }
+
+  private void awaitOthers() {
+    refused.countDown();
+    try {
+      if (!refused.await(30, TimeUnit.SECONDS)) {
+        throw new AssertionError("no other request came");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Forgets who logged in, as after a restart. */
   void forgetTokens() {
     token = token + "x";
@@ -63,6 +82,7 @@ final class FakeJellyfin extends FakeService {
           : json(401, "\"Error processing request.\"");
     }
     if (!who.contains("Token=\"" + KEY + "\"") && !who.contains("Token=\"" + token + "\"")) {
+      awaitOthers();
       return json(401, "");
     }
     return url.encodedPath().equals("/Items") ? items(url) : json(404, "");
