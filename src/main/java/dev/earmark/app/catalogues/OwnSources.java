@@ -323,8 +323,7 @@ public final class OwnSources implements LibrarySources {
     Map<String, SourceFile.Entry> added = new LinkedHashMap<>();
     for (String url : urls) {
       if (entries.stream().noneMatch(entry -> entry.where().equals(url))) {
-        added.computeIfAbsent(
-            url, one -> new SourceFile.Entry(feeds().follow(one), "feed", one));
+        added.computeIfAbsent(url, one -> new SourceFile.Entry(feeds().follow(one), "feed", one));
       }
     }
     if (!added.isEmpty()) {

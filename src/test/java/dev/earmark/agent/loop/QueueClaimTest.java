@@ -33,7 +33,8 @@ final class QueueClaimTest {
   @Test
   void questionsAndFailures_claimNothing() {
     for (String answer :
-        List.of("要不要清空队列？", "没能把队列清空", "Shall I clear the queue?", "I could not empty the queue.")) {
+        List.of(
+            "要不要清空队列？", "没能把队列清空", "Shall I clear the queue?", "I could not empty the queue.")) {
       assertThat(ClaimGuard.claims(answer)).as(answer).isEmpty();
     }
   }

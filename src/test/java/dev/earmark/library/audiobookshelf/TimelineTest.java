@@ -58,8 +58,7 @@ final class TimelineTest {
     Album album = album(sections);
     assertThat(Timeline.length(album)).isEqualTo(230);
     assertThat(Timeline.second(album, 5, 3)).isEqualTo(173);
-    assertThat(Timeline.place(album, 173))
-        .isEqualTo(new Timeline.Place(sections.get(4), 3));
+    assertThat(Timeline.place(album, 173)).isEqualTo(new Timeline.Place(sections.get(4), 3));
   }
 
   @Test

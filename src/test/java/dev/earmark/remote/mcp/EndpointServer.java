@@ -100,8 +100,7 @@ public final class EndpointServer implements AutoCloseable {
       String reasonZh,
       String reasonEn) {
     Told of(String run) {
-      return new Told(
-          run, album, albumId, title, section, bytes, totalBytes, reasonZh, reasonEn);
+      return new Told(run, album, albumId, title, section, bytes, totalBytes, reasonZh, reasonEn);
     }
   }
 

@@ -1,11 +1,10 @@
 package dev.earmark.remote.mcp;
 
-import java.util.concurrent.atomic.AtomicInteger;
-import dev.earmark.agent.ToolResult;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.agent.ToolResult;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -20,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -348,7 +348,9 @@ final class McpEndpointTest {
   @Test
   void changed_doesNotWaitForTheServersToBeMade() throws Exception {
     synchronized (server.endpoint) { // as while they are made
-      background.submit(() -> server.endpoint.changed("earmark://status")).get(60, TimeUnit.SECONDS);
+      background
+          .submit(() -> server.endpoint.changed("earmark://status"))
+          .get(60, TimeUnit.SECONDS);
     }
     client.initialize();
     client.subscribeResource(new McpSchema.SubscribeRequest("earmark://status", /* meta= */ null));

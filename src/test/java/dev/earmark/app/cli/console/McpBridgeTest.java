@@ -1,14 +1,5 @@
 package dev.earmark.app.cli.console;
 
-import mockwebserver3.RecordedRequest;
-import mockwebserver3.MockWebServer;
-import mockwebserver3.MockResponse;
-import mockwebserver3.Dispatcher;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.CountDownLatch;
-import java.util.List;
-import java.util.ArrayList;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.remote.mcp.EndpointServer;
@@ -19,6 +10,15 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
