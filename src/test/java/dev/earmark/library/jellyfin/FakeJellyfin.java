@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import okhttp3.HttpUrl;
@@ -19,7 +20,7 @@ final class FakeJellyfin extends FakeService {
 
   private final Map<String, String> items = new LinkedHashMap<>();
   private final Map<String, List<String>> children = new LinkedHashMap<>();
-  private volatile String token = "t1";
+  private final AtomicReference<String> token = new AtomicReference<>("t1");
   private volatile CountDownLatch refused = new CountDownLatch(0);
 
   FakeJellyfin() {
@@ -69,7 +70,7 @@ final class FakeJellyfin extends FakeService {
 
   /** Forgets who logged in, as after a restart. */
   void forgetTokens() {
-    token = token + "x";
+    token.set(token.get() + "x");
   }
 
   @Override
@@ -78,10 +79,10 @@ final class FakeJellyfin extends FakeService {
     if (url.encodedPath().equals("/Users/AuthenticateByName")) {
       String body = request.getBody() == null ? "" : request.getBody().utf8();
       return who.startsWith("MediaBrowser Client=") && body.contains("\"" + PASSWORD + "\"")
-          ? json(200, "{\"AccessToken\":\"" + token + "\",\"User\":{\"Id\":\"u\"}}")
+          ? json(200, "{\"AccessToken\":\"" + token.get() + "\",\"User\":{\"Id\":\"u\"}}")
           : json(401, "\"Error processing request.\"");
     }
-    if (!who.contains("Token=\"" + KEY + "\"") && !who.contains("Token=\"" + token + "\"")) {
+    if (!who.contains("Token=\"" + KEY + "\"") && !who.contains("Token=\"" + token.get() + "\"")) {
       awaitOthers();
       return json(401, "");
     }
