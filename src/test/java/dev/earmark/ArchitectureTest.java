@@ -126,6 +126,24 @@ final class ArchitectureTest {
     };
   }
 
+  /** What promises the old or the new content after a crash leaves the renaming to the helper. */
+  @ArchTest
+  static final ArchRule filesThatSurviveACrashAreForced =
+      classes()
+          .that()
+          .haveSimpleName("TimerFile")
+          .or()
+          .haveSimpleName("SourceFile")
+          .or()
+          .haveSimpleName("ShelfMemory")
+          .should()
+          .dependOnClassesThat()
+          .haveSimpleName("WholeFile")
+          .andShould(
+              com.tngtech.archunit.lang.conditions.ArchConditions.not(
+                  com.tngtech.archunit.lang.conditions.ArchConditions.accessField(
+                      java.nio.file.StandardCopyOption.class, "ATOMIC_MOVE")));
+
   @ArchTest
   static final ArchRule onlyTheAppExits =
       noClasses()

@@ -20,6 +20,8 @@ public enum Effect {
   BOOKMARK,
   /** A download was started or called off. */
   DOWNLOAD,
+  /** The queue of books was emptied. */
+  QUEUE,
   /** A file was written or moved. */
   FILE,
   /** A file was deleted. */

@@ -400,7 +400,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   }
 
   /** Marks what has been heard to its end, and tells that it is over. */
-  private void over(int section, Desk.End end, boolean whole, boolean heard) {
+  private void over(int section, SleepDesk.End end, boolean whole, boolean heard) {
     Album album = carried.album();
     if (album == null || end == Desk.End.NONE) {
       return;
@@ -433,7 +433,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     failure = null;
     if (failed == null || failed.serial() != carried.serial()) {
       beginnings.sounds(carried.serial());
-      Desk.End end = desk.ended(carried.serial());
+      SleepDesk.End end = desk.ended(carried.serial());
       over(carried.section(), end, /* whole= */ true, /* heard= */ true);
       return;
     }

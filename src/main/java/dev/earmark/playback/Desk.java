@@ -85,6 +85,7 @@ final class Desk extends SleepDesk {
     return true;
   }
 
+  @Override
   synchronized Optional<Position> resume() {
     Album current = album;
     if (current == null) {

@@ -54,9 +54,13 @@ final class SleepWatch {
     }
     warn(left, plays);
     boolean over = sleep.isOver(now);
-    boolean fades = left != null && left <= SleepTimer.FADE.toSeconds();
     SleepTimer full = sleep.fadingFrom(null);
-    if (!over && from == null && plays && fades && desk.fading(full, desk.here())) {
+    if (left != null
+        && left <= SleepTimer.FADE.toSeconds()
+        && !over
+        && from == null
+        && plays
+        && desk.fading(full, desk.here())) {
       pipe.dim(left);
       dimmed = true;
     }

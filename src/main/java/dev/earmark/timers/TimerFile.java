@@ -1,15 +1,12 @@
 package dev.earmark.timers;
 
 import dev.earmark.base.Clock;
+import dev.earmark.base.WholeFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.util.List;
@@ -117,24 +114,6 @@ final class TimerFile {
       throw new IOException(file + " has no folder");
     }
     Files.createDirectories(folder);
-    Path temporary = file.resolveSibling("timers.json.tmp");
-    ByteBuffer bytes =
-        ByteBuffer.wrap(JSON.writeValueAsString(content).getBytes(StandardCharsets.UTF_8));
-    try (FileChannel out =
-        FileChannel.open(
-            temporary,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.WRITE,
-            StandardOpenOption.TRUNCATE_EXISTING)) {
-      while (bytes.hasRemaining()) {
-        out.write(bytes);
-      }
-      out.force(/* metaData= */ true);
-    }
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    try (FileChannel entry = FileChannel.open(folder, StandardOpenOption.READ)) {
-      entry.force(/* metaData= */ true);
-    }
+    WholeFile.replace(file, JSON.writeValueAsBytes(content));
   }
 }

@@ -130,9 +130,11 @@ public final class AgentEngine implements AutoCloseable {
    * @param onChange gets a snapshot after every step and at the end
    */
   public Run run(Task task, CancelFlag cancel, Consumer<Run> onChange) {
+    Kit with = kit;
     LiveRun run =
         new LiveRun(
             task,
+            with.tools(),
             protocol.name(),
             model.name(),
             settings.prices(),
@@ -143,7 +145,6 @@ public final class AgentEngine implements AutoCloseable {
             });
     live.put(task.id(), run);
     try (Deadline deadline = new Deadline(deadlines, new CancelFlag(), settings.maxTime())) {
-      Kit with = kit;
       String system = with.prompts().getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
       String older = conversation.older();
@@ -231,7 +232,7 @@ public final class AgentEngine implements AutoCloseable {
     if (waiting == null || waiting.action().isEmpty()) {
       return Outcome.notNow("The run has no call that waits; pause it first.");
     }
-    if (kit.tools().look(waiting.action(), args, run.language())
+    if (run.tools().look(waiting.action(), args, run.language())
         instanceof ToolRegistry.Lookup.Refused refused) {
       return Outcome.refused(refused.observation());
     }

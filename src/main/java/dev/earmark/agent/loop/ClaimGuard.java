@@ -163,6 +163,32 @@ final class ClaimGuard {
             "downloading",
             "downloaded"));
     CLAIMS.put(
+        Effect.QUEUE,
+        List.of(
+            "队列已清空",
+            "队列已经清空",
+            "队列清空了",
+            "队列空了",
+            "队列已空",
+            "清空了队列",
+            "清空了播放队列",
+            "清空队列了",
+            "清空播放队列了",
+            "已清空队列",
+            "已清空播放队列",
+            "已经清空队列",
+            "已经清空播放队列",
+            "queue is empty",
+            "queue is now empty",
+            "queue is cleared",
+            "queue cleared",
+            "queue has been cleared",
+            "queue has been emptied",
+            "emptied the queue",
+            "cleared the queue",
+            "i'll empty the queue",
+            "i'll clear the queue"));
+    CLAIMS.put(
         Effect.FILE,
         List.of(
             "文件已写",

@@ -25,6 +25,7 @@ final class LiveRun {
   private static final Logger log = LoggerFactory.getLogger(LiveRun.class);
 
   private final AgentEngine.Task task;
+  private final ToolRegistry tools;
   private final String protocol;
   private final String model;
   private final PriceSettings prices;
@@ -50,12 +51,14 @@ final class LiveRun {
 
   LiveRun(
       AgentEngine.Task task,
+      ToolRegistry tools,
       String protocol,
       String model,
       PriceSettings prices,
       Clock clock,
       Consumer<Run> onChange) {
     this.task = task;
+    this.tools = tools;
     this.prices = prices;
     this.protocol = protocol;
     this.model = model;
@@ -94,6 +97,11 @@ final class LiveRun {
   /** Returns what people want of the run. */
   Steering steering() {
     return steering;
+  }
+
+  /** Returns the tools that the run began with. */
+  ToolRegistry tools() {
+    return tools;
   }
 
   Language language() {

@@ -147,6 +147,7 @@ final class Sentences {
       case TIMER -> "定时";
       case BOOKMARK -> "加书签";
       case DOWNLOAD -> "下载";
+      case QUEUE -> "清空队列";
       case FILE -> "改文件";
       case DELETE -> "删除文件";
     };

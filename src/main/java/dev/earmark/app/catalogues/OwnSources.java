@@ -153,8 +153,6 @@ public final class OwnSources implements LibrarySources {
     String given = what.strip();
     HttpUrl url = HttpUrl.parse(given);
     SourceFile.Entry entry = url == null ? folder(given) : feed(url.toString(), cancel);
-    entries.add(entry);
-    keep();
     return source(entry, Map.of());
   }
 
@@ -178,7 +176,8 @@ public final class OwnSources implements LibrarySources {
           Failure.Kind.BAD_REQUEST, path + " cannot be read; allow the daemon's user to read it");
     }
     SourceFile.Entry entry =
-        new SourceFile.Entry(unused(slug(path)), isFile ? "file" : "folder", path.toString());
+        new SourceFile.Entry(name(path), isFile ? "file" : "folder", path.toString());
+    keep(with(List.of(entry)));
     FolderCatalog catalog = take(entry);
     catalog.refresh();
     try {
@@ -209,13 +208,16 @@ public final class OwnSources implements LibrarySources {
     refuseTwice(url);
     FeedCatalog catalog = feeds();
     String id = catalog.follow(url);
+    SourceFile.Entry entry = new SourceFile.Entry(id, "feed", url);
     try {
       catalog.detail(id, cancel);
+      keep(with(List.of(entry)));
     } catch (IOException | RuntimeException e) {
       catalog.unfollow(url);
+      library.forgetAlbum(id);
       throw e;
     }
-    return new SourceFile.Entry(id, "feed", url);
+    return entry;
   }
 
   private void refuseTwice(String where) throws FailureException {
@@ -235,6 +237,12 @@ public final class OwnSources implements LibrarySources {
     return trimmed.isEmpty() ? "books" : trimmed.substring(0, Math.min(24, trimmed.length()));
   }
 
+  /** Leaves {@value #FEEDS} to the podcasts, also while there are none: their ids begin with it. */
+  private String name(Path path) {
+    String slug = slug(path);
+    return unused(slug.equals(FEEDS) ? slug + "-folder" : slug);
+  }
+
   private String unused(String wanted) {
     String name = wanted;
     for (int n = 2; isTaken(name); n++) {
@@ -244,7 +252,10 @@ public final class OwnSources implements LibrarySources {
   }
 
   private boolean isTaken(String name) {
-    return configured.stream().anyMatch(one -> one.name().equals(name)) || open.containsKey(name);
+    FeedCatalog podcasts = feeds;
+    return configured.stream().anyMatch(one -> one.name().equals(name))
+        || open.containsKey(name)
+        || (podcasts != null && podcasts.name().equals(name));
   }
 
   @Override
@@ -258,8 +269,7 @@ public final class OwnSources implements LibrarySources {
               .orElse(false);
       if (entry.name().equals(wanted) || entry.where().equals(wanted) || isTitle) {
         Source removed = source(entry, Map.of());
-        entries.remove(entry);
-        keep();
+        keep(entries.stream().filter(one -> !one.equals(entry)).toList());
         letGo(entry);
         return removed;
       }
@@ -284,8 +294,17 @@ public final class OwnSources implements LibrarySources {
     }
   }
 
-  private void keep() throws IOException {
-    file.write(entries);
+  private List<SourceFile.Entry> with(List<SourceFile.Entry> more) {
+    List<SourceFile.Entry> all = new ArrayList<>(entries);
+    all.addAll(more);
+    return all;
+  }
+
+  /** Writes first: what cannot be kept over a restart is not there before one either. */
+  private void keep(List<SourceFile.Entry> next) throws IOException {
+    file.write(next);
+    entries.clear();
+    entries.addAll(next);
   }
 
   @Override
@@ -301,18 +320,26 @@ public final class OwnSources implements LibrarySources {
   @Override
   public synchronized Imported importOpml(byte[] document) throws IOException {
     List<String> urls = addresses(document);
-    int added = 0;
+    Map<String, SourceFile.Entry> added = new LinkedHashMap<>();
     for (String url : urls) {
       if (entries.stream().noneMatch(entry -> entry.where().equals(url))) {
-        entries.add(new SourceFile.Entry(feeds().follow(url), "feed", url));
-        added++;
+        added.computeIfAbsent(url, one -> new SourceFile.Entry(feeds().follow(one), "feed", one));
       }
     }
-    if (added > 0) {
-      keep();
+    if (!added.isEmpty()) {
+      keepOrLetGo(List.copyOf(added.values()));
       feeds().refresh();
     }
-    return new Imported(added, urls.size() - added);
+    return new Imported(added.size(), urls.size() - added.size());
+  }
+
+  private void keepOrLetGo(List<SourceFile.Entry> added) throws IOException {
+    try {
+      keep(with(added));
+    } catch (IOException e) {
+      added.forEach(this::letGo);
+      throw e;
+    }
   }
 
   private static List<String> addresses(byte[] document) throws FailureException {

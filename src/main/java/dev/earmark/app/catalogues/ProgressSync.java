@@ -5,6 +5,8 @@ import dev.earmark.app.life.Roles;
 import dev.earmark.app.life.Threads;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.Role;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
@@ -19,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
@@ -42,6 +45,10 @@ public final class ProgressSync implements Role {
   private static final Duration ASK_EVERY = Duration.ofSeconds(60);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
   private static final int RECENT = 50;
+
+  /** Failures that another place need not meet. */
+  private static final Set<Failure.Kind> OF_ONE_BOOK =
+      Set.of(Failure.Kind.NOT_FOUND, Failure.Kind.WRONG_CONTENT, Failure.Kind.BAD_REQUEST);
 
   private final List<ProgressExchange> exchanges;
   private final LibraryService library;
@@ -188,14 +195,32 @@ public final class ProgressSync implements Role {
       boolean isTheirs = place.albumId().startsWith(exchange.name() + ":");
       // Places from before the start were told then, or are older than what the server has.
       if (isTheirs && (plays || isNews(place))) {
-        Instant from = listenedFrom.getOrDefault(place.albumId(), place.at());
-        double listened = Math.max(0, Duration.between(from, place.at()).toMillis() / 1_000.0);
-        if (!exchange.tell(album(place.albumId()), place, plays, Math.min(listened, 60), closing)) {
-          log.info("{} knows a newer place in {}", exchange.name(), place.albumTitle());
-        }
+        tell(exchange, place, plays);
         told.put(place.albumId(), place);
         listenedFrom.put(place.albumId(), place.at());
       }
+      if (isTheirs && !plays) {
+        listenedFrom.remove(place.albumId()); // a pause is not listened to
+      }
+    }
+  }
+
+  /**
+   * Tells one place. A book that the server does not have, or not as one, is left out: it would not
+   * be taken the next time either, and the other places must not wait for it.
+   */
+  private void tell(ProgressExchange exchange, Position place, boolean plays) throws IOException {
+    Instant from = listenedFrom.getOrDefault(place.albumId(), place.at());
+    double listened = Math.max(0, Duration.between(from, place.at()).toMillis() / 1_000.0);
+    try {
+      if (!exchange.tell(album(place.albumId()), place, plays, Math.min(listened, 60), closing)) {
+        log.info("{} knows a newer place in {}", exchange.name(), place.albumTitle());
+      }
+    } catch (FailureException e) {
+      if (!OF_ONE_BOOK.contains(e.failure().kind())) {
+        throw e;
+      }
+      log.info("{} takes no place in {}: {}", exchange.name(), place.albumTitle(), e.getMessage());
     }
   }
 

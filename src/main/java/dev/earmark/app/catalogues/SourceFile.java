@@ -2,10 +2,10 @@ package dev.earmark.app.catalogues;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Objects;
 import tools.jackson.core.JacksonException;
@@ -62,10 +62,7 @@ final class SourceFile {
 
   /** Writes it; after a crash there is the old or the new content. */
   void write(List<Entry> sources) throws IOException {
-    Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
-    Files.write(
-        temporary, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(new Content(sources)));
-    Files.move(
-        temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    WholeFile.replace(
+        file, JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(new Content(sources)));
   }
 }

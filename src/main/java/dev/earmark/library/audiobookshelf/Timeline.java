@@ -14,6 +14,9 @@ import tools.jackson.databind.JsonNode;
  * server are seconds of it, ours are seconds of a section.
  */
 final class Timeline {
+  /** Chapters and files are told in rounded seconds. */
+  private static final double HAIR_S = 0.05;
+
   private Timeline() {}
 
   /** A file of a book; {@code startS} is where it begins in the timeline. */
@@ -52,7 +55,11 @@ final class Timeline {
     return ino.isEmpty() ? url.substring(url.lastIndexOf('/') + 1) : ino;
   }
 
-  /** Returns the sections: the chapters where there are more of them than files, else the files. */
+  /**
+   * Returns the sections: the chapters where there are more of them than files, else the files. A
+   * chapter that goes on in the next file is a section in each of them, since a section lies in one
+   * file; so nothing is left out, and all files count in the timeline.
+   */
   static List<Section> sections(JsonNode media) {
     List<Track> tracks = tracks(media);
     List<JsonNode> chapters = Lenient.list(media.path("chapters"));
@@ -65,34 +72,45 @@ final class Timeline {
       }
       return sections;
     }
-    for (JsonNode chapter : chapters) {
-      double start = Lenient.seconds(chapter.path("start"));
-      double end = Lenient.seconds(chapter.path("end"));
-      Track in = at(tracks, start);
-      if (in != null) {
-        double within = Math.max(0, start - in.startS());
-        double seconds = Math.max(0, Math.min(end - start, in.seconds() - within));
-        int number = sections.size() + 1;
-        String title = Lenient.text(chapter.path("title"));
-        sections.add(
-            new Section(
-                number,
-                title.isEmpty() ? String.valueOf(number) : title,
-                in.id(),
-                within,
-                seconds,
-                in.bytes()));
-      }
+    if (!tracks.isEmpty()) {
+      chapters.forEach(chapter -> add(chapter, tracks, sections));
     }
     return sections;
   }
 
+  private static void add(JsonNode chapter, List<Track> tracks, List<Section> sections) {
+    double from = Lenient.seconds(chapter.path("start"));
+    double end = Lenient.seconds(chapter.path("end"));
+    String title = Lenient.text(chapter.path("title"));
+    int first = at(tracks, from);
+    for (int i = first; i < tracks.size(); i++) {
+      Track in = tracks.get(i);
+      if (i > first) {
+        from = in.startS();
+        if (end - from <= HAIR_S) {
+          return;
+        }
+      }
+      double within = Math.max(0, from - in.startS());
+      double seconds = Math.max(0, Math.min(end - from, in.seconds() - within));
+      int number = sections.size() + 1;
+      sections.add(
+          new Section(
+              number,
+              title.isEmpty() ? String.valueOf(number) : title,
+              in.id(),
+              within,
+              seconds,
+              in.bytes()));
+    }
+  }
+
   /** Returns the file that a second of the timeline lies in; a hair before its start counts too. */
-  private static @org.jspecify.annotations.Nullable Track at(List<Track> tracks, double second) {
-    Track found = null;
-    for (Track track : tracks) {
-      if (found == null || track.startS() <= second + 0.05) {
-        found = track;
+  private static int at(List<Track> tracks, double second) {
+    int found = 0;
+    for (int i = 1; i < tracks.size(); i++) {
+      if (tracks.get(i).startS() <= second + HAIR_S) {
+        found = i;
       }
     }
     return found;
@@ -142,7 +160,7 @@ final class Timeline {
     Map<String, Double> starts = starts(album);
     Section found = album.sections().get(0);
     for (Section section : album.sections()) {
-      if (starts.getOrDefault(section.fileId(), 0.0) + section.startS() <= second + 0.05) {
+      if (starts.getOrDefault(section.fileId(), 0.0) + section.startS() <= second + HAIR_S) {
         found = section;
       }
     }

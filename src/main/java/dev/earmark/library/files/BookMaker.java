@@ -239,7 +239,10 @@ final class BookMaker {
     return tags.disc() * 100_000L + tags.track();
   }
 
-  /** Gives the chapters of a description to the one file that has none of its own. */
+  /**
+   * Gives the chapters of a description to the book's one file, in the place of those that the file
+   * has itself: a person may have corrected them, and a description counts before tags.
+   */
   private static Map<Item, FileTags> withChapters(
       List<Item> files, Map<Item, FileTags> tags, Description told) {
     if (files.size() != 1 || told.chapters().size() < 2) {

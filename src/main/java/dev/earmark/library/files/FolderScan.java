@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -141,14 +142,19 @@ final class FolderScan {
 
   /**
    * Combines the times of change of the folder and of what is watched; empty when one is so recent
-   * that a further change may get the same time.
+   * that a further change may get the same time, or when something watched is not there any more.
    */
   private String stamp(BasicFileAttributes attributes, List<Path> watched) throws IOException {
     Instant changed = attributes.lastModifiedTime().toInstant();
     StringBuilder stamp = new StringBuilder().append(changed);
     boolean recent = isRecent(changed);
     for (Path path : watched) {
-      Instant edited = Files.getLastModifiedTime(path).toInstant();
+      Instant edited;
+      try {
+        edited = Files.getLastModifiedTime(path).toInstant();
+      } catch (NoSuchFileException e) {
+        return ""; // it was removed, which is a change of the folder and no fault of it
+      }
       stamp.append('/').append(edited);
       recent |= isRecent(edited);
     }

@@ -1,16 +1,16 @@
 package dev.earmark.library.files;
 
+import dev.earmark.base.WholeFile;
 import dev.earmark.library.Album;
 import dev.earmark.library.files.FolderScan.Book;
 import dev.earmark.library.files.FolderScan.Shelf;
 import java.io.BufferedReader;
-import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,20 +65,19 @@ final class ShelfMemory {
 
   /** Writes it; after a crash there is the old or the new content. */
   void write(Path root, Map<Path, Shelf> shelves) {
-    Path temporary = file.resolveSibling(file.getFileName() + ".tmp");
     try {
-      try (BufferedWriter writer = Files.newBufferedWriter(temporary, StandardCharsets.UTF_8)) {
-        writer.write(head(root));
-        writer.newLine();
-        for (Map.Entry<Path, Shelf> entry : shelves.entrySet()) {
-          writer.write(JSON.writeValueAsString(line(entry.getKey(), entry.getValue())));
-          writer.newLine();
-        }
-      }
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      WholeFile.replace(file, out -> write(root, shelves, out));
     } catch (IOException e) {
       log.warn("{} cannot be written, the next start takes longer: {}", file, e.toString());
+    }
+  }
+
+  private static void write(Path root, Map<Path, Shelf> shelves, OutputStream out)
+      throws IOException {
+    out.write((head(root) + "\n").getBytes(StandardCharsets.UTF_8));
+    for (Map.Entry<Path, Shelf> entry : shelves.entrySet()) {
+      out.write(JSON.writeValueAsBytes(line(entry.getKey(), entry.getValue())));
+      out.write('\n');
     }
   }
 

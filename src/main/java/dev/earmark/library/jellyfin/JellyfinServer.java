@@ -37,7 +37,11 @@ final class JellyfinServer {
 
   /** Returns what to send with a request, for files too. */
   Map<String, String> headers(CancelFlag cancel) throws IOException {
-    return Map.of("Authorization", CLIENT + ", Token=\"" + token(cancel) + "\"");
+    return headers(token(cancel));
+  }
+
+  private static Map<String, String> headers(String token) {
+    return Map.of("Authorization", CLIENT + ", Token=\"" + token + "\"");
   }
 
   private synchronized String token(CancelFlag cancel) throws IOException {
@@ -69,10 +73,16 @@ final class JellyfinServer {
     return token;
   }
 
-  private synchronized boolean forgotToken() {
-    boolean had = !token.isEmpty();
-    token = "";
-    return had && !login.isKey();
+  /**
+   * Forgets a token that was refused, unless another request has renewed it meanwhile.
+   *
+   * @return whether there is another one to ask with
+   */
+  private synchronized boolean forgotToken(String refused) {
+    if (token.equals(refused)) {
+      token = "";
+    }
+    return !login.isKey();
   }
 
   private FailureException wrongLogin() {
@@ -86,9 +96,10 @@ final class JellyfinServer {
 
   /** Asks for JSON; an expired token is renewed once. */
   JsonNode get(HttpUrl url, CancelFlag cancel) throws IOException {
-    Answer answer = ask(url, cancel);
-    if (answer.status() == 401 && forgotToken()) {
-      answer = ask(url, cancel);
+    String used = token(cancel);
+    Answer answer = ask(url, used, cancel);
+    if (answer.status() == 401 && forgotToken(used)) {
+      answer = ask(url, token(cancel), cancel);
     }
     if (answer.status() == 401) {
       throw wrongLogin();
@@ -96,9 +107,9 @@ final class JellyfinServer {
     return answer.json();
   }
 
-  private Answer ask(HttpUrl url, CancelFlag cancel) throws IOException {
+  private Answer ask(HttpUrl url, String with, CancelFlag cancel) throws IOException {
     Request.Builder request = new Request.Builder().url(url);
-    headers(cancel).forEach(request::header);
+    headers(with).forEach(request::header);
     return web.ask(request.build(), cancel);
   }
 

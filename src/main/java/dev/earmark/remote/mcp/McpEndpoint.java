@@ -38,6 +38,7 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
   private final transient ToolCalls calls;
   private final long updatesEveryMs;
   private transient @Nullable Servers servers; // guarded by this
+  private transient volatile @Nullable Updates updates; // of the servers
   private boolean closed; // guarded by this
 
   private record Servers(SessionServer sessions, StatelessServer stateless, Updates updates) {}
@@ -61,7 +62,7 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
       SessionServer sessions = new SessionServer(ports, calls, documents, prompts, PATH, MAX_BODY);
       StatelessServer stateless =
           new StatelessServer(ports, calls, documents, prompts, PATH, MAX_BODY);
-      Updates updates =
+      Updates watching =
           new Updates(
               ports.documents(),
               ports.events(),
@@ -70,17 +71,18 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
                 sessions.changed(uri);
                 stateless.changed(uri);
               });
-      made = new Servers(sessions, stateless, updates);
+      made = new Servers(sessions, stateless, watching);
       servers = made;
+      updates = watching;
     }
     return made;
   }
 
   /** Tells subscribers that a document has changed; returns at once, from any thread. */
-  public synchronized void changed(String uri) {
-    Servers made = servers;
-    if (made != null) {
-      made.updates().changed(uri);
+  public void changed(String uri) {
+    Updates watching = updates; // without the monitor, which is held while the servers are made
+    if (watching != null) {
+      watching.changed(uri);
     }
   }
 
@@ -193,6 +195,7 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
     synchronized (this) {
       made = servers;
       servers = null;
+      updates = null;
       closed = true;
     }
     if (made != null) {

@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The revisions with sessions, 2024-11-05 to 2025-11-25, by the SDK's {@code server} package. */
 final class SessionServer implements AutoCloseable {
@@ -28,6 +30,8 @@ final class SessionServer implements AutoCloseable {
 
   private static final Duration CLIENT_ANSWER = Duration.ofSeconds(20);
   private static final Duration CLOSE = Duration.ofMillis(500);
+
+  private static final Logger log = LoggerFactory.getLogger(SessionServer.class);
 
   private final ToolCalls calls;
   private final Documents documents;
@@ -86,8 +90,18 @@ final class SessionServer implements AutoCloseable {
 
   @Override
   public void close() {
-    server.getAsyncServer().closeGracefully().onErrorComplete().block(CLOSE);
-    transport.destroy();
+    close(() -> server.getAsyncServer().closeGracefully().block(CLOSE), transport::destroy);
+  }
+
+  /** Ends the transport also when the sessions do not end in time. */
+  static void close(Runnable sessions, Runnable transport) {
+    try {
+      sessions.run();
+    } catch (RuntimeException e) {
+      log.debug("the sessions did not end by themselves", e);
+    } finally {
+      transport.run();
+    }
   }
 
   private static McpTransportContext context(HttpServletRequest request) {

@@ -147,12 +147,12 @@ final class ToolCalls {
       try {
         while (clock.nanoTime() - deadline < 0) {
           Events.Event event = news.poll(LOOK_MS, TimeUnit.MILLISECONDS);
-          if (cancel.isSet()) {
-            return cancelled(language);
-          }
           ToolResult end = event == null ? null : look(event, language);
           if (end != null) {
             return end;
+          }
+          if (cancel.isSet()) {
+            return cancelled(language);
           }
         }
       } catch (InterruptedException e) {
@@ -162,7 +162,14 @@ final class ToolCalls {
       return first;
     }
 
+    /** Drops the wish, unless its end was told already: then the one on its way is another's. */
     private ToolResult cancelled(Language language) {
+      for (Events.Event event = news.poll(); event != null; event = news.poll()) {
+        ToolResult end = look(event, language);
+        if (end != null) {
+          return end;
+        }
+      }
       dropWish.run();
       return ToolResult.failed(language.pick("已取消", "Cancelled"));
     }
@@ -183,8 +190,8 @@ final class ToolCalls {
         }
         case "play.dropped" -> {
           return ToolResult.failed(
-              language.pick(
-                  "后来又要听别的，这一本先不放了", "Something else was wished since, so it is not played"));
+              language.pick("这次没有放：", "It is not played for this call: ")
+                  + data.path(language.pick("reason_zh", "reason_en")).asString(""));
         }
         default -> {
           double total = data.path("total_bytes").asDouble(-1);

@@ -1,5 +1,6 @@
 package dev.earmark.tools.habits;
 
+import dev.earmark.agent.Effect;
 import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
@@ -21,7 +22,7 @@ public final class ShowQueue implements Tool {
           "Tells which books are in the queue behind the current one, or empties it.",
           List.of(
               Parameter.optional("clear", Parameter.Type.BOOLEAN, false, "true empties the queue")),
-          Set.of());
+          Set.of(Effect.QUEUE));
 
   private final NextBook next;
 

@@ -445,4 +445,20 @@ final class InterventionTest {
     assertThat(get(running).ended()).isEqualTo(Ended.CANCELLED);
     assertThat(deleted).isEmpty();
   }
+
+  @Test
+  void input_isCheckedAgainstTheToolsThatTheRunBeganWith() throws Exception {
+    ScriptedModel model = new ScriptedModel(SEARCH, PLAY, DONE);
+    model.beforeReply(2, () -> engines.get(0).intervene("r", new Intervention.Pause()));
+    AgentEngine engine = engine(model);
+    CompletableFuture<Run> running = start(engine, "r");
+    awaitState(engine, "paused");
+
+    engine.useTools(new ToolRegistry(List.of(deletes())));
+
+    assertThat(engine.intervene("r", new Intervention.Input(Map.of("keyword", "水浒传"))))
+        .isEqualTo(Outcome.DONE);
+    engine.intervene("r", new Intervention.Resume());
+    assertThat(get(running).steps().get(1).actionInput()).containsEntry("keyword", "水浒传");
+  }
 }

@@ -200,4 +200,68 @@ final class OwnSourcesTest {
     assertThatThrownBy(this::open).hasMessageContaining("library.json is damaged");
     assertThat(home.resolve("library.json")).hasContent("{\"sources\": [");
   }
+
+  /** Makes everything that is written fail, as on a full disk; root ignores modes. */
+  private void fillDisk() throws IOException {
+    Files.createDirectories(home.resolve("library.json.tmp/in-the-way"));
+  }
+
+  private void freeDisk() throws IOException {
+    Files.delete(home.resolve("library.json.tmp/in-the-way"));
+    Files.delete(home.resolve("library.json.tmp"));
+  }
+
+  @Test
+  void add_cannotBeKept_leavesEverythingAsItWas() throws IOException {
+    book("a/One/1.mp3");
+    byte[] list =
+        ("<opml><body><outline xmlUrl='" + feed("/feed1") + "'/></body></opml>")
+            .getBytes(StandardCharsets.UTF_8);
+    fillDisk();
+    String folder = home.resolve("a").toString();
+
+    assertThatThrownBy(() -> sources.add(folder, cancel)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> sources.add(feed("/feed"), cancel)).isInstanceOf(IOException.class);
+    assertThatThrownBy(() -> sources.importOpml(list)).isInstanceOf(IOException.class);
+
+    assertThat(sources.sources()).extracting(Source::name).containsExactly("tales");
+    assertThat(library.known()).isEmpty();
+    assertThat(sources.exportOpml()).doesNotContain("xmlUrl");
+    freeDisk();
+    assertThat(sources.add(folder, cancel).albums()).isEqualTo(1); // and not "there already"
+    sources.add(feed("/feed"), cancel);
+    assertThat(sources.importOpml(list)).isEqualTo(new LibrarySources.Imported(1, 0));
+  }
+
+  @Test
+  void remove_cannotBeKept_leavesEverythingAsItWas() throws IOException {
+    book("a/One/1.mp3");
+    sources.add(home.resolve("a").toString(), cancel);
+    fillDisk();
+
+    assertThatThrownBy(() -> sources.remove("a")).isInstanceOf(IOException.class);
+
+    assertThat(sources.sources()).extracting(Source::name).containsExactly("tales", "a");
+    assertThat(library.find("One")).isPresent();
+    freeDisk();
+    assertThat(sources.remove("a").name()).isEqualTo("a");
+  }
+
+  @Test
+  void folderNamedFeeds_doesNotTakeTheNameOfThePodcasts() throws IOException {
+    book("Feeds/One/1.mp3");
+    book("x/Feeds/Two/1.mp3");
+    Source before = sources.add(home.resolve("Feeds").toString(), cancel);
+    Source podcast = sources.add(feed("/feed"), cancel);
+    Source after = sources.add(home.resolve("x/Feeds").toString(), cancel);
+
+    assertThat(podcast.name()).startsWith("feeds:");
+    assertThat(before.name()).isNotEqualTo("feeds");
+    assertThat(after.name()).isNotIn("feeds", before.name());
+    assertThat(library.known()).hasSize(3);
+    sources.remove(before.name());
+    reopen();
+    library.refresh();
+    assertThat(library.known()).extracting(Album::id).contains(podcast.name());
+  }
 }

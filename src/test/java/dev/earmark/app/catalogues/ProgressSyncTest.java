@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 final class ProgressSyncTest {
   private final FakeClock clock = new FakeClock();
   private final Album book = Albums.album("abs:1", "Book", 3);
-  private final FakeLibraryService library = new FakeLibraryService(book);
+  private final FakeLibraryService library =
+      new FakeLibraryService(book, Albums.album("abs:2", "Gone", 3));
   private final FakeExchange exchange = new FakeExchange();
   private final List<Position> followed = new ArrayList<>();
   private List<Position> recent = List.of();
@@ -39,6 +40,8 @@ final class ProgressSyncTest {
   private static final class FakeExchange implements ProgressExchange {
     private final List<Position> places = new ArrayList<>();
     private final List<String> told = new ArrayList<>();
+    private final List<String> asked = new ArrayList<>();
+    private final List<String> gone = new ArrayList<>();
     private boolean isAway;
 
     @Override
@@ -57,6 +60,10 @@ final class ProgressSyncTest {
         Album album, Position place, boolean playing, double listenedS, CancelFlag cancel)
         throws FailureException {
       check();
+      asked.add(place.albumId());
+      if (gone.contains(place.albumId())) {
+        throw new FailureException(Failure.Kind.NOT_FOUND, "no such book");
+      }
       told.add(place.section() + "/" + place.seconds() + (playing ? " plays " : " ") + listenedS);
       return true;
     }
@@ -130,5 +137,39 @@ final class ProgressSyncTest {
     recent = List.of(new Position("abs:1", "Book", 1, 7, 60, 3, clock.now().minusSeconds(3_600)));
     sync.turn();
     assertThat(exchange.told).isEmpty();
+  }
+
+  @Test
+  void aBookThatTheServerDoesNotHave_isAskedOnce_andTheOthersAreTold() {
+    exchange.gone.add("abs:2");
+    clock.advance(Duration.ofSeconds(1));
+    recent =
+        List.of(
+            new Position("abs:2", "Gone", 1, 5, 60, 3, clock.now()),
+            new Position("abs:1", "Book", 1, 7, 60, 3, clock.now()));
+    sync.turn();
+    assertThat(exchange.told).containsExactly("1/7.0 0.0");
+    pass(15);
+    pass(15);
+    assertThat(exchange.asked).containsExactly("abs:2", "abs:1");
+  }
+
+  @Test
+  void aPause_isNotToldAsListened() {
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 0);
+    sync.turn();
+    state = PlayerSnapshot.State.PAUSED;
+    clock.advance(Duration.ofSeconds(9));
+    heard(1, 9);
+    sync.turn();
+    pass(45);
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 9.5);
+    pass(15);
+    heard(1, 24.5);
+    pass(15);
+    assertThat(exchange.told)
+        .containsExactly("1/0.0 plays 0.0", "1/9.0 9.0", "1/9.5 plays 0.0", "1/24.5 plays 15.0");
   }
 }

@@ -421,4 +421,46 @@ final class FolderCatalogTest extends CatalogContract {
     assertThat(island.sections()).extracting(Section::fileId).containsOnly("treasure_island.m4b");
     assertThat(island.sections()).extracting(Section::startS).isSorted();
   }
+
+  /** Lets so much time pass that what is unchanged is known by its times. */
+  private void settle() throws IOException {
+    clock.advance(Duration.ofMinutes(1));
+    catalog.scan();
+  }
+
+  @Test
+  void scan_sidecarInTheRootWasDeleted_theRestIsReadAsBefore() throws IOException {
+    Path told = put("metadata.json");
+    put("loose.mp3");
+    settle();
+    assertThat(ids()).hasSize(3);
+
+    Files.delete(told);
+    clock.advance(Duration.ofMinutes(1));
+    put("New/1.mp3");
+    catalog.scan();
+    assertThat(catalog.isAway()).isFalse();
+    assertThat(known("home:New").sections()).hasSize(1);
+
+    put("Newer/1.mp3");
+    settle();
+    assertThat(known("home:Newer").sections()).hasSize(1);
+    assertThat(catalog.missing()).isEmpty();
+  }
+
+  @Test
+  void scan_discFolderWasRemoved_theBookStaysWithTheOthers() throws IOException {
+    put("Moby Dick/CD1/1.mp3");
+    put("Moby Dick/CD2/1.mp3");
+    settle();
+    assertThat(known("home:Moby Dick").sections()).hasSize(2);
+
+    delete(root.resolve("Moby Dick/CD1"));
+    settle();
+
+    assertThat(catalog.missing()).isEmpty();
+    assertThat(known("home:Moby Dick").sections())
+        .extracting(Section::fileId)
+        .containsExactly("CD2/1.mp3");
+  }
 }

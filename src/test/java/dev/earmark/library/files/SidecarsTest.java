@@ -308,4 +308,22 @@ final class SidecarsTest {
             Runnable::run)
         .remembering(memory);
   }
+
+  @Test
+  void metadataJson_chapters_countBeforeThoseOfTheFile() throws IOException {
+    put("b/1.m4b", "x");
+    tags.put(
+        "b/1.m4b",
+        chapters(20, new FileTags.Mark("Track 1", 0, 5), new FileTags.Mark("Track 2", 5, 20)));
+    put(
+        "b/metadata.json",
+        "{\"title\":\"T\",\"chapters\":[{\"start\":0,\"end\":9.5,\"title\":\"A\"},"
+            + "{\"start\":9.5,\"end\":20,\"title\":\"B\"}]}");
+
+    assertThat(scanned("home:b").sections())
+        .extracting(Section::title, Section::startS)
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("A", 0.0),
+            org.assertj.core.groups.Tuple.tuple("B", 9.5));
+  }
 }

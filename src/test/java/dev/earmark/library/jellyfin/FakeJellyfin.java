@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import mockwebserver3.MockResponse;
 import mockwebserver3.RecordedRequest;
 import okhttp3.HttpUrl;
@@ -17,7 +20,8 @@ final class FakeJellyfin extends FakeService {
 
   private final Map<String, String> items = new LinkedHashMap<>();
   private final Map<String, List<String>> children = new LinkedHashMap<>();
-  private String token = "t1";
+  private final AtomicReference<String> token = new AtomicReference<>("t1");
+  private volatile CountDownLatch refused = new CountDownLatch(0);
 
   FakeJellyfin() {
     items.put(
@@ -48,9 +52,25 @@ final class FakeJellyfin extends FakeService {
     }
   }
 
+  /** Answers requests with a wrong token only when so many of them are there, once. */
+  void refuseTogether(int requests) {
+    refused = new CountDownLatch(requests);
+  }
+
+  private void awaitOthers() {
+    refused.countDown();
+    try {
+      if (!refused.await(30, TimeUnit.SECONDS)) {
+        throw new AssertionError("no other request came");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Forgets who logged in, as after a restart. */
   void forgetTokens() {
-    token = token + "x";
+    token.set(token.get() + "x");
   }
 
   @Override
@@ -59,10 +79,11 @@ final class FakeJellyfin extends FakeService {
     if (url.encodedPath().equals("/Users/AuthenticateByName")) {
       String body = request.getBody() == null ? "" : request.getBody().utf8();
       return who.startsWith("MediaBrowser Client=") && body.contains("\"" + PASSWORD + "\"")
-          ? json(200, "{\"AccessToken\":\"" + token + "\",\"User\":{\"Id\":\"u\"}}")
+          ? json(200, "{\"AccessToken\":\"" + token.get() + "\",\"User\":{\"Id\":\"u\"}}")
           : json(401, "\"Error processing request.\"");
     }
-    if (!who.contains("Token=\"" + KEY + "\"") && !who.contains("Token=\"" + token + "\"")) {
+    if (!who.contains("Token=\"" + KEY + "\"") && !who.contains("Token=\"" + token.get() + "\"")) {
+      awaitOthers();
       return json(401, "");
     }
     return url.encodedPath().equals("/Items") ? items(url) : json(404, "");

@@ -16,6 +16,10 @@ import dev.earmark.library.http.ServiceTroubles;
 import dev.earmark.library.http.WebSettings;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -128,5 +132,25 @@ final class JellyfinCatalogTest extends CatalogContract {
   @Test
   void troubles_haveTheirKind() throws Exception {
     ServiceTroubles.check(server, catalog(), /* requests= */ 1);
+  }
+
+  @Test
+  void tokenIsForgotten_twoRequestsAtOnce_logInOnce() throws Exception {
+    Catalog catalog = catalog("reader", FakeJellyfin.PASSWORD);
+    catalog.search("西游记", 1, cancel);
+    server.forgetTokens();
+    server.refuseTogether(2);
+    ExecutorService both = Executors.newFixedThreadPool(2);
+    try {
+      Future<Catalog.Page> one = both.submit(() -> catalog.search("treasure", 1, cancel));
+      Future<Catalog.Page> other = both.submit(() -> catalog.search("西游记", 1, cancel));
+      assertThat(one.get(60, TimeUnit.SECONDS).albums()).hasSize(1);
+      assertThat(other.get(60, TimeUnit.SECONDS).albums()).hasSize(1);
+    } finally {
+      both.shutdownNow();
+    }
+    assertThat(server.asked())
+        .filteredOn(url -> url.encodedPath().endsWith("/AuthenticateByName"))
+        .hasSize(2);
   }
 }

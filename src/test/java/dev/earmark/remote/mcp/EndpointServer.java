@@ -27,12 +27,13 @@ public final class EndpointServer implements AutoCloseable {
   final AtomicInteger dropped = new AtomicInteger();
   final BlockingQueue<String> calls = new LinkedBlockingQueue<>();
   final McpEndpoint endpoint;
+  private final OfferedTools tools;
   private final Server server = new Server();
   private final ServerConnector connector = new ServerConnector(server);
 
   /** Starts it. */
   public EndpointServer() throws Exception {
-    OfferedTools tools = new OfferedTools(List.of(new Play(), new Volume()), Language.EN);
+    tools = new OfferedTools(List.of(new Play(), new Volume()), Language.EN);
     endpoint =
         new McpEndpoint(
             new McpPorts(
@@ -44,7 +45,14 @@ public final class EndpointServer implements AutoCloseable {
                         "Status",
                         "How it stands.",
                         List.of("player."),
-                        () -> Map.of("state", "playing"))),
+                        () -> Map.of("state", "playing")),
+                    new Document(
+                        "earmark://timers",
+                        "timers",
+                        "Timers",
+                        "What is set.",
+                        List.of("timers."),
+                        () -> Map.of("count", 0))),
                 List.of(
                     new DocumentFamily(
                         "earmark://albums/",
@@ -70,6 +78,11 @@ public final class EndpointServer implements AutoCloseable {
     server.start();
   }
 
+  /** Returns calls of the tools beside those of the endpoint. */
+  ToolCalls calls() {
+    return new ToolCalls(tools, events, dropped::incrementAndGet, Clock.system());
+  }
+
   /** Returns the address without the path. */
   public String base() {
     return "http://127.0.0.1:" + connector.getLocalPort();
@@ -84,11 +97,22 @@ public final class EndpointServer implements AutoCloseable {
       int section,
       long bytes,
       long totalBytes,
-      String reasonEn) {}
+      String reasonZh,
+      String reasonEn) {
+    Told of(String run) {
+      return new Told(run, album, albumId, title, section, bytes, totalBytes, reasonZh, reasonEn);
+    }
+  }
+
+  void publish(String type, Told told) {
+    events.publish(type, told);
+  }
 
   void tell(String type, String runId, long bytes) {
-    events.publish(
-        type, new Told(runId, "Alice", "demo:alice", "Alice", 2, bytes, 1000, "no server answers"));
+    publish(
+        type,
+        new Told(
+            runId, "Alice", "demo:alice", "Alice", 2, bytes, 1000, "没有服务器回答", "no server answers"));
   }
 
   @Override

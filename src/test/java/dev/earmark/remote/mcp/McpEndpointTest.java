@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import dev.earmark.agent.ToolResult;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -18,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.MediaType;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -154,7 +156,7 @@ final class McpEndpointTest {
 
     assertThat(client.listResources().resources())
         .extracting(McpSchema.Resource::uri)
-        .containsExactly("earmark://status");
+        .containsExactly("earmark://status", "earmark://timers");
     assertThat(read("earmark://status")).isEqualTo("{\"state\":\"playing\"}");
     assertThat(read("earmark://albums/demo:%E8%A5%BF%E6%B8%B8%E8%AE%B0")).contains("西游记");
     assertThatThrownBy(() -> read("earmark://albums/none")).isInstanceOf(McpError.class);
@@ -192,17 +194,16 @@ final class McpEndpointTest {
   void subscriber_isToldOfChanges_fewerThanThereAre() {
     client.initialize();
     client.subscribeResource(new McpSchema.SubscribeRequest("earmark://status", /* meta= */ null));
-    await()
-        .atMost(LIMIT)
-        .until(
-            () -> {
-              for (int i = 0; i < 50; i++) {
-                server.tell("player.changed", "", i);
-              }
-              return !updated.isEmpty();
-            });
+    client.subscribeResource(new McpSchema.SubscribeRequest("earmark://timers", /* meta= */ null));
+    for (int i = 0; i < 50; i++) {
+      server.tell("player.changed", "", i);
+    }
+    await().atMost(LIMIT).until(() -> updated.contains("earmark://status"));
 
-    assertThat(updated).containsOnly("earmark://status").hasSizeLessThan(50);
+    // What is told in a later period comes behind all that these have brought about.
+    server.tell("timers.changed", "", 0);
+    await().atMost(LIMIT).until(() -> updated.contains("earmark://timers"));
+    assertThat(updated).filteredOn("earmark://status"::equals).hasSizeBetween(1, 49);
   }
 
   // Plain HTTP: what no client of good manners does.
@@ -315,5 +316,58 @@ final class McpEndpointTest {
     server.endpoint.close();
 
     assertThat(initialize("2025-11-25").code()).isEqualTo(503);
+  }
+
+  @Test
+  void cancelledCall_whoseWishHasEnded_dropsNobodyElses() throws Exception {
+    EndpointServer.Told joined =
+        new EndpointServer.Told(
+            "", "Alice", "demo:alice", "Alice", 2, 0, 1000, "又说了一遍", "it was asked for again");
+    ToolCalls calls = server.calls();
+    ToolCalls.Key key = new ToolCalls.Key("s", "1");
+    Future<ToolResult> call =
+        background.submit(
+            () ->
+                calls.call(
+                    "search_and_play",
+                    Map.of("keyword", "Alice"),
+                    key,
+                    (done, total, message) -> {
+                      // Told before the call waits: both are there when it looks.
+                      server.publish("play.dropped", joined.of(server.calls.poll()));
+                      calls.cancel(key);
+                    }));
+
+    ToolResult result = call.get(60, TimeUnit.SECONDS);
+
+    assertThat(result.ok()).isFalse();
+    assertThat(result.observation()).contains("it was asked for again");
+    assertThat(server.dropped).hasValue(0);
+  }
+
+  @Test
+  void changed_doesNotWaitForTheServersToBeMade() throws Exception {
+    synchronized (server.endpoint) { // as while they are made
+      background
+          .submit(() -> server.endpoint.changed("earmark://status"))
+          .get(60, TimeUnit.SECONDS);
+    }
+    client.initialize();
+    client.subscribeResource(new McpSchema.SubscribeRequest("earmark://status", /* meta= */ null));
+    server.endpoint.changed("earmark://status");
+    await().atMost(LIMIT).until(() -> updated.contains("earmark://status"));
+  }
+
+  @Test
+  void sessionsThatDoNotEnd_theTransportIsEndedAllTheSame() {
+    AtomicInteger ended = new AtomicInteger();
+
+    SessionServer.close(
+        () -> {
+          throw new IllegalStateException("Timeout on blocking read");
+        },
+        ended::incrementAndGet);
+
+    assertThat(ended).hasValue(1);
   }
 }

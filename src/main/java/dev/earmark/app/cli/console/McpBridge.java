@@ -115,28 +115,33 @@ public final class McpBridge implements AutoCloseable {
 
   private void carry(JsonNode message, String line) {
     try {
-      if (!send(message, line) && reopen()) {
-        send(message, line);
+      String used = session;
+      boolean known = send(message, line, used);
+      if (!known && reopen(used)) {
+        known = send(message, line, session);
+      }
+      if (!known) {
+        fail(message, "The Earmark daemon does not know the session any more; connect again.");
       }
     } catch (IOException e) {
-      if (message.has("id") && message.has("method")) {
-        write(
-            error(
-                message.get("id"),
-                INTERNAL,
-                "The Earmark daemon cannot be reached; start it with: ./earmark run"));
-      }
+      fail(message, "The Earmark daemon cannot be reached; start it with: ./earmark run");
+    }
+  }
+
+  private void fail(JsonNode message, String text) {
+    if (message.has("id") && message.has("method")) {
+      write(error(message.get("id"), INTERNAL, text));
     }
   }
 
   /** Returns false when the daemon does not know the session any more. */
-  private boolean send(JsonNode message, String line) throws IOException {
-    try (Response response = http.newCall(post(message, line)).execute()) {
+  private boolean send(JsonNode message, String line, String used) throws IOException {
+    try (Response response = http.newCall(post(message, line, used)).execute()) {
       String opened = response.header(SESSION);
       if (opened != null) {
         session = opened;
       }
-      if (response.code() == GONE && !session.isEmpty()) {
+      if (response.code() == GONE && !used.isEmpty()) {
         return false;
       }
       deliver(message, response);
@@ -144,7 +149,8 @@ public final class McpBridge implements AutoCloseable {
     }
   }
 
-  private Request post(JsonNode message, String line) {
+  /** Makes the request of a session; of none when that is empty. */
+  private Request post(JsonNode message, String line, String used) {
     Request.Builder request =
         authorise
             .apply(new Request.Builder().url(url))
@@ -154,10 +160,11 @@ public final class McpBridge implements AutoCloseable {
     if (!stateless.isEmpty()) {
       stateless(request, message, stateless);
     } else {
-      if (!session.isEmpty()) {
-        request.header(SESSION, session);
+      if (!used.isEmpty()) {
+        request.header(SESSION, used);
       }
-      if (!version.isEmpty()) {
+      boolean opens = message.path("method").asString("").equals("initialize");
+      if (!opens && !version.isEmpty()) {
         request.header(VERSION, version);
       }
     }
@@ -234,15 +241,21 @@ public final class McpBridge implements AutoCloseable {
     }
   }
 
-  /** Opens the session again as the client had opened it; the answer is kept from the client. */
-  private synchronized boolean reopen() throws IOException {
+  /**
+   * Opens the session again as the client had opened it; the answer is kept from the client.
+   *
+   * @param failed the session that the daemon does not know
+   * @return whether there is another one now, perhaps opened for a message beside this one
+   */
+  private synchronized boolean reopen(String failed) throws IOException {
+    if (!session.equals(failed)) {
+      return true;
+    }
     JsonNode first = opening;
     if (first == null) {
       return false;
     }
-    session = "";
-    version = "";
-    Request request = post(first, Json.write(first));
+    Request request = post(first, Json.write(first), /* used= */ "");
     try (Response response = http.newCall(request).execute()) {
       String opened = response.header(SESSION);
       if (opened == null) {
@@ -258,7 +271,7 @@ public final class McpBridge implements AutoCloseable {
     }
     ObjectNode ready =
         Json.object().put("jsonrpc", "2.0").put("method", "notifications/initialized");
-    send(ready, Json.write(ready));
+    send(ready, Json.write(ready), session);
     workers.execute(this::listen);
     return true;
   }

@@ -1,5 +1,6 @@
 package dev.earmark.remote.mcp.client;
 
+import dev.earmark.base.Language;
 import java.net.ConnectException;
 import java.util.concurrent.TimeoutException;
 
@@ -9,19 +10,20 @@ final class Reasons {
 
   private Reasons() {}
 
-  static String of(Throwable failure) {
+  /** Returns the reason; a text that the server or the machine gave is as it came. */
+  static String of(Throwable failure, Language language) {
     Throwable root = failure;
     for (int i = 0; i < DEEPEST && root.getCause() != null; i++) {
       if (root instanceof ConnectException) {
-        return "nothing listens at its address";
+        break;
       }
       root = root.getCause();
     }
     if (root instanceof ConnectException) {
-      return "nothing listens at its address";
+      return language.pick("它的地址上没有程序在听", "nothing listens at its address");
     }
     if (root instanceof TimeoutException) {
-      return "no answer in time";
+      return language.pick("没有按时回答", "no answer in time");
     }
     String message = root.getMessage();
     return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;

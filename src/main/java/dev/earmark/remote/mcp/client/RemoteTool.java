@@ -164,7 +164,7 @@ final class RemoteTool implements Tool {
     } catch (CompletionException e) {
       return ToolResult.failed(
           language.pick(spec.name() + " 没有成功：", spec.name() + " did not work: ")
-              + cut(Reasons.of(e), LONGEST_HINT));
+              + cut(Reasons.of(e, language), LONGEST_HINT));
     } finally {
       onCancel.close();
     }

@@ -3,6 +3,7 @@ package dev.earmark.remote.mcp.client;
 import dev.earmark.agent.Tool;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
+import dev.earmark.base.Language;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
@@ -89,7 +90,7 @@ final class ToolServer implements Runnable {
         Thread.currentThread().interrupt();
         return;
       } catch (RuntimeException | LinkageError e) {
-        String why = Reasons.of(e);
+        String why = Reasons.of(e, Language.EN);
         health.problem(part(), why + "; check mcp-servers in config.yml, it is tried again");
         if (!why.equals(said) && !closed) {
           log.warn("MCP server {}: {}", settings.name(), why);

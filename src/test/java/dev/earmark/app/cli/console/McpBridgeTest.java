@@ -10,6 +10,15 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -118,5 +127,95 @@ final class McpBridgeTest {
     client.close();
 
     thread.join();
+  }
+
+  /** A daemon that forgets the first session when it has refused two requests of it. */
+  private static final class Forgetful extends Dispatcher {
+    private final AtomicInteger opened = new AtomicInteger();
+    private final CountDownLatch refused = new CountDownLatch(2);
+
+    @Override
+    public MockResponse dispatch(RecordedRequest request) throws InterruptedException {
+      String body = request.getBody() == null ? "" : request.getBody().utf8();
+      String session = request.getHeaders().get("Mcp-Session-Id");
+      if (body.contains("\"initialize\"")) {
+        return json(0, "\"protocolVersion\":\"2025-06-18\"")
+            .setHeader("Mcp-Session-Id", "s" + opened.incrementAndGet())
+            .build();
+      }
+      if (!request.getMethod().equals("POST")) {
+        return new MockResponse.Builder().code(405).build();
+      }
+      if (!body.contains("\"id\"")) {
+        return new MockResponse.Builder().code(202).build();
+      }
+      if (!("s" + opened.get()).equals(session) || opened.get() == 1) {
+        refused.countDown();
+        refused.await(30, TimeUnit.SECONDS); // both have failed before a session is opened
+        return new MockResponse.Builder().code(404).build();
+      }
+      return json(Json.parse(body).get("id").asInt(), "\"ok\":true").build();
+    }
+
+    private static MockResponse.Builder json(int id, String result) {
+      return new MockResponse.Builder()
+          .setHeader("Content-Type", "application/json")
+          .body("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"result\":{" + result + "}}");
+    }
+  }
+
+  @Test
+  void sessionThatIsGone_twoRequestsAtOnce_openOneAndAreAnswered() throws Exception {
+    Forgetful daemon = new Forgetful();
+    try (MockWebServer web = new MockWebServer()) {
+      web.setDispatcher(daemon);
+      web.start();
+      client.close();
+      thread.join();
+      start("http://127.0.0.1:" + web.getPort());
+      ask(OPEN);
+      client.println(READY);
+
+      client.println(call(1, "30"));
+      client.println(call(2, "31"));
+
+      List<Integer> ids = new ArrayList<>();
+      ids.add(Json.parse(answers.readLine()).get("id").asInt());
+      ids.add(Json.parse(answers.readLine()).get("id").asInt());
+      assertThat(ids).containsExactlyInAnyOrder(1, 2);
+      assertThat(daemon.opened).hasValue(2);
+      client.close();
+      thread.join();
+    }
+  }
+
+  @Test
+  void sessionThatCannotBeOpenedAgain_isAnErrorAndNoSilence() throws Exception {
+    try (MockWebServer web = new MockWebServer()) {
+      web.setDispatcher(
+          new Dispatcher() {
+            private boolean opened;
+
+            @Override
+            public synchronized MockResponse dispatch(RecordedRequest request) {
+              boolean opens = !opened;
+              opened = true;
+              return opens
+                  ? Forgetful.json(0, "\"protocolVersion\":\"2025-06-18\"")
+                      .setHeader("Mcp-Session-Id", "s1")
+                      .build()
+                  : new MockResponse.Builder().code(404).build();
+            }
+          });
+      web.start();
+      client.close();
+      thread.join();
+      start("http://127.0.0.1:" + web.getPort());
+      ask(OPEN);
+
+      assertThat(ask(call(1, "30")).at("/error/message").asString()).contains("connect again");
+      client.close();
+      thread.join();
+    }
   }
 }
