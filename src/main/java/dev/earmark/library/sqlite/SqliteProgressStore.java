@@ -429,8 +429,10 @@ public final class SqliteProgressStore implements ProgressStore {
     if (!Database.isUnwritable(first)) {
       throw database.failure(first);
     }
-    try (Statement statement = writer.createStatement()) {
-      statement.execute("PRAGMA wal_checkpoint(RESTART)");
+    try {
+      try (Statement statement = writer.createStatement()) {
+        statement.execute("PRAGMA wal_checkpoint(RESTART)");
+      }
       return run(sql, binder);
     } catch (SQLException e) {
       first.addSuppressed(e);
