@@ -59,7 +59,7 @@ final class ToolsTest {
   private final FakePlayer player = new FakePlayer();
   private final FakePlayService service = new FakePlayService();
   private final LastResults results = new LastResults(clock);
-  private final Background background = new Background(Duration.ofMillis(300));
+  private final Background background = new Background(Duration.ofSeconds(3));
   private final CancelFlag cancel = new CancelFlag();
   private final Map<String, Tool> tools = new LinkedHashMap<>();
 
