@@ -1,6 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.base.Language;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.sleep.SleepTimer;
 import java.util.Optional;
@@ -50,4 +51,25 @@ public interface PlayerHabits {
    * @param asleep whether the sleep timer ended with it, so that nothing is to come next
    */
   record Ended(String albumId, String title, int section, boolean whole, boolean asleep) {}
+
+  /** Says what is done to the sound. */
+  static String words(ShapeSettings now, Language language) {
+    return language.pick(
+        "音量均衡"
+            + on(now.level(), language)
+            + "，人声增强"
+            + on(now.boost(), language)
+            + "，缩短静音"
+            + on(now.shortenSilence(), language),
+        "Levelling "
+            + on(now.level(), language)
+            + ", voice boost "
+            + on(now.boost(), language)
+            + ", shortened silences "
+            + on(now.shortenSilence(), language));
+  }
+
+  private static String on(boolean on, Language language) {
+    return on ? language.pick("开", "on") : language.pick("关", "off");
+  }
 }

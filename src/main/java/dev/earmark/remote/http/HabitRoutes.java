@@ -8,6 +8,7 @@ import dev.earmark.library.Position;
 import dev.earmark.playback.Extras;
 import dev.earmark.playback.KeptBooks;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.habits.History;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.habits.UpNext;
@@ -217,25 +218,7 @@ final class HabitRoutes {
     if (Stream.of("level", "boost", "shorten_silence").anyMatch(body::has)) {
       extras.player().sound(now); // who only asks keeps nothing: the configuration goes on to count
     }
-    return new Reply(
-        true,
-        language.pick(
-            "音量均衡"
-                + on(now.level(), language)
-                + "，人声增强"
-                + on(now.boost(), language)
-                + "，缩短静音"
-                + on(now.shortenSilence(), language),
-            "Levelling "
-                + on(now.level(), language)
-                + ", voice boost "
-                + on(now.boost(), language)
-                + ", shortened silences "
-                + on(now.shortenSilence(), language)));
-  }
-
-  private static String on(boolean on, Language language) {
-    return on ? language.pick("开", "on") : language.pick("关", "off");
+    return new Reply(true, PlayerHabits.words(now, language));
   }
 
   private Reply enqueue(Context ctx, Language language) throws IOException {

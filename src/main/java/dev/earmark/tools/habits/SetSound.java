@@ -6,7 +6,6 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.audio.shape.ShapeSettings;
-import dev.earmark.base.Language;
 import dev.earmark.playback.PlayerHabits;
 import dev.earmark.tools.Args;
 import java.util.List;
@@ -59,35 +58,10 @@ public final class SetSound implements Tool {
             given.flag("shorten_silence").orElse(old.shortenSilence()));
     player.sound(now);
     return ToolResult.ok(
-        words(now, context.language()),
+        PlayerHabits.words(now, context.language()),
         Map.of(
             "level", now.level(),
             "boost", now.boost(),
             "shorten_silence", now.shortenSilence()));
-  }
-
-  /** Says what is done to the sound. */
-  public static String words(ShapeSettings now, Language language) {
-    return language.pick(
-        "音量均衡"
-            + onZh(now.level())
-            + "，人声增强"
-            + onZh(now.boost())
-            + "，缩短静音"
-            + onZh(now.shortenSilence()),
-        "Levelling "
-            + onEn(now.level())
-            + ", voice boost "
-            + onEn(now.boost())
-            + ", shortened silences "
-            + onEn(now.shortenSilence()));
-  }
-
-  private static String onZh(boolean on) {
-    return on ? "开" : "关";
-  }
-
-  private static String onEn(boolean on) {
-    return on ? "on" : "off";
   }
 }
