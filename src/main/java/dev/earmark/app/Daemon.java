@@ -2,6 +2,7 @@ package dev.earmark.app;
 
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.Privacy;
+import dev.earmark.app.life.GoodEnd;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
 import dev.earmark.config.EarmarkConfig;
@@ -54,6 +55,7 @@ public final class Daemon {
     Runtime.getRuntime()
         .addShutdownHook(
             new Thread(() -> shutDown(systemd, started.get(), note, failed.get()), "shutdown"));
+    GoodEnd.settled();
     try {
       Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
       started.set(assembly);

@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.app.cli.EarmarkCommand;
+import dev.earmark.app.life.GoodEnd;
 import dev.earmark.app.life.Preload;
 
 /** Entry point. */
@@ -17,9 +18,11 @@ public final class Main {
       System.setProperty("EARMARK_LOG", "WARN");
     }
     if (daemon) {
+      GoodEnd.ofSignals();
       Preload.begin();
     }
     int exitCode = EarmarkCommand.run(args);
+    GoodEnd.settled();
     System.exit(exitCode);
   }
 }
