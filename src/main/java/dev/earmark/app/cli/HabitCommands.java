@@ -17,16 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 final class HabitCommands extends PlayerCommands {
   @Command(
       name = "skip",
-      description = "Leave out seconds at the ends of every section of the book that plays.")
+      description =
+          "Leave out seconds at the ends of every section of the book that plays; without an option"
+              + " show them.")
   static int skip(
       @Mixin Context context,
       @Option(names = "--intro", paramLabel = "SECONDS", description = "At the beginning; 0: none.")
           @Nullable Double intro,
       @Option(names = "--outro", paramLabel = "SECONDS", description = "At the end; 0: none.")
           @Nullable Double outro) {
-    if (intro == null && outro == null) {
-      throw new CliException(CliException.USAGE, "skip what? ./earmark skip --intro 30 --outro 15");
-    }
     ObjectNode body = Json.object();
     if (intro != null) {
       body.put("intro_s", intro);

@@ -22,7 +22,9 @@ public final class GoodEnd {
                 "good-end"));
   }
 
-  /** The status is decided elsewhere from here on: by a failed start, or by the daemon's own end. */
+  /**
+   * The status is decided elsewhere from here on: by a failed start, or by the daemon's own end.
+   */
   public static void settled() {
     settled = true;
   }

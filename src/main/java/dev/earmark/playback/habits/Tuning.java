@@ -1,5 +1,7 @@
 package dev.earmark.playback.habits;
 
+import dev.earmark.base.Language;
+import dev.earmark.text.Lengths;
 import java.util.Locale;
 
 /**
@@ -56,6 +58,26 @@ public record Tuning(double speed, double introS, double outroS) {
 
   private boolean leaves(double lengthS) {
     return lengthS - introS - outroS >= LEAST_LEFT_S;
+  }
+
+  /** Says what is left out of each section. */
+  public String words(Language language) {
+    if (introS == 0 && outroS == 0) {
+      return language.pick("这本书不再跳过片头片尾", "Nothing is skipped in this book any more");
+    }
+    String intro = Lengths.duration(introS, language);
+    String outro = Lengths.duration(outroS, language);
+    if (outroS == 0) {
+      return language.pick(
+          "这本书每集跳过片头" + intro, "The first " + intro + " of every section are skipped");
+    }
+    if (introS == 0) {
+      return language.pick(
+          "这本书每集跳过片尾" + outro, "The last " + outro + " of every section are skipped");
+    }
+    return language.pick(
+        "这本书每集跳过片头" + intro + "、片尾" + outro,
+        "The first " + intro + " and the last " + outro + " of every section are skipped");
   }
 
   /** Returns it as one line, empty for {@link #PLAIN}. */

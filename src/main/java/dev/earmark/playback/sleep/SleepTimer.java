@@ -2,6 +2,10 @@ package dev.earmark.playback.sleep;
 
 import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +42,14 @@ public record SleepTimer(
         ? OFF
         : new SleepTimer(
             nowNanos + (long) (Math.min(minutes, LONGEST_MINUTES) * 60e9), 0, null, null);
+  }
+
+  /** Returns the minutes from now to the next moment at which a clock shows this time. */
+  public static double minutesUntil(LocalTime time, Instant now, ZoneId zone) {
+    ZonedDateTime today = ZonedDateTime.ofInstant(now, zone);
+    ZonedDateTime then = today.with(time);
+    then = then.isAfter(today) ? then : then.plusDays(1);
+    return Duration.between(today, then).toMillis() / 60_000.0;
   }
 
   /** Returns a timer by sections, 1 for the end of the current one; of 0 or less, none. */

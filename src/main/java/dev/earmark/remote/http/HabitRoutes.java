@@ -13,21 +13,17 @@ import dev.earmark.playback.habits.History;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.habits.UpNext;
 import dev.earmark.playback.sleep.SleepTimer;
+import dev.earmark.playback.sleep.SleepWords;
 import dev.earmark.remote.http.PlayerRoutes.Reply;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
-import java.text.DecimalFormat;
-import java.text.DecimalFormatSymbols;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -102,21 +98,23 @@ final class HabitRoutes {
     }
     if (minutes.isPresent()) {
       player.sleepAfterMinutes(minutes.getAsDouble());
-      return new Reply(true, set(minutes.getAsDouble(), language));
+      return new Reply(true, SleepWords.minutes(minutes.getAsDouble(), language));
     }
     if (extend.isPresent()) {
-      return new Reply(true, set(extras.player().extendSleep(extend.getAsDouble()) / 60, language));
+      double left = extras.player().extendSleep(extend.getAsDouble()) / 60;
+      return new Reply(true, SleepWords.minutes(left, language));
     }
     if (body.has("at")) {
-      double until = minutesUntil(body.needed("at", LONGEST));
-      player.sleepAfterMinutes(until);
-      return new Reply(true, set(until, language));
+      LocalTime at = timeOfDay(body.needed("at", LONGEST));
+      player.sleepAfterMinutes(
+          SleepTimer.minutesUntil(at, ports.clock().now(), ZoneId.systemDefault()));
+      return new Reply(true, SleepWords.at(at.toString(), language));
     }
     if (body.has("chapters")) {
       return afterChapters(count, language);
     }
     player.sleepAfterSections(count);
-    return new Reply(true, afterSections(count, language));
+    return new Reply(true, SleepWords.sections(count, language));
   }
 
   private Reply afterChapters(int count, Language language) {
@@ -125,50 +123,17 @@ final class HabitRoutes {
       return PlayerRoutes.nothing(language);
     }
     if (set.until() == null) {
-      return new Reply(true, afterSections(set.sections(), language));
+      return new Reply(true, SleepWords.sections(set.sections(), language));
     }
-    return new Reply(
-        true,
-        count == 1
-            ? language.pick("定时已设好：听完这一章停止", "The sleep timer is set: it stops after this chapter")
-            : language.pick(
-                "定时已设好：听完" + count + "章停止",
-                "The sleep timer is set: it stops after " + count + " chapters"));
+    return new Reply(true, SleepWords.chapters(count, language));
   }
 
-  private double minutesUntil(String text) {
+  private static LocalTime timeOfDay(String text) {
     try {
-      LocalTime time = LocalTime.parse(text.length() == 4 ? "0" + text : text);
-      ZonedDateTime now = ZonedDateTime.ofInstant(ports.clock().now(), ZoneId.systemDefault());
-      ZonedDateTime then = now.with(time);
-      then = then.isAfter(now) ? then : then.plusDays(1);
-      return Duration.between(now, then).toMillis() / 60_000.0;
+      return LocalTime.parse(text.length() == 4 ? "0" + text : text);
     } catch (DateTimeParseException e) {
       throw Problem.badRequest("The field 'at' must be a time of day such as \"23:30\".");
     }
-  }
-
-  /** Says what was set, so that who meant the other unit notices. */
-  private static String set(double minutes, Language language) {
-    if (minutes == 0) {
-      return language.pick("定时已取消", "The sleep timer is off");
-    }
-    String n =
-        new DecimalFormat("0.##", DecimalFormatSymbols.getInstance(Locale.ROOT)).format(minutes);
-    return language.pick(
-        "定时已设好：" + n + "分钟后停止",
-        "The sleep timer is set: it stops in " + n + (n.equals("1") ? " minute" : " minutes"));
-  }
-
-  private static String afterSections(int sections, Language language) {
-    if (sections == 0) {
-      return language.pick("定时已取消", "The sleep timer is off");
-    }
-    return sections == 1
-        ? language.pick("定时已设好：听完这一集停止", "The sleep timer is set: it stops after this section")
-        : language.pick(
-            "定时已设好：听完" + sections + "集停止",
-            "The sleep timer is set: it stops after " + sections + " sections");
   }
 
   private Reply skips(Context ctx, Language language) throws IOException {
@@ -179,7 +144,7 @@ final class HabitRoutes {
         Stream.of(intro, outro)
             .mapToDouble(n -> n.orElse(0))
             .anyMatch(n -> n < 0 || n > Tuning.MOST_S);
-    if ((intro.isEmpty() && outro.isEmpty()) || out) {
+    if (out) {
       throw Problem.badRequest(
           "Send 'intro_s' or 'outro_s' or both, 0 to 600 seconds; 0 plays them again.");
     }
@@ -188,22 +153,8 @@ final class HabitRoutes {
             .player()
             .tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
     return tuning
-        .map(
-            t ->
-                new Reply(
-                    true,
-                    language.pick(
-                        "这本书每集跳过片头" + whole(t.introS()) + "秒、片尾" + whole(t.outroS()) + "秒",
-                        "Every section of this book leaves out "
-                            + whole(t.introS())
-                            + " s at its beginning and "
-                            + whole(t.outroS())
-                            + " s at its end")))
+        .map(t -> new Reply(true, t.words(language)))
         .orElseGet(() -> PlayerRoutes.nothing(language));
-  }
-
-  private static String whole(double seconds) {
-    return seconds == Math.rint(seconds) ? String.valueOf((long) seconds) : String.valueOf(seconds);
   }
 
   private Reply sound(Context ctx, Language language) throws IOException {

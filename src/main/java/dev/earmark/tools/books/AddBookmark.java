@@ -10,6 +10,7 @@ import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.playback.Player;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
 import java.io.IOException;
@@ -62,7 +63,7 @@ public final class AddBookmark implements Tool {
       String where =
           Words.section(place.albumTitle(), place.section(), language)
               + " "
-              + Words.clock(place.seconds());
+              + Lengths.clock(place.seconds());
       String called = name.isEmpty() ? "" : language.pick("“" + name + "”", " \"" + name + "\"");
       return ToolResult.ok(
           language.pick("已加书签" + called + ": " + where, "Bookmark" + called + " set: " + where),

@@ -10,9 +10,9 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Background;
-import dev.earmark.tools.Words;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -96,7 +96,7 @@ public final class GetAlbumDetail implements Tool {
       lines.add(album.description());
     }
     for (Section section : sections.subList(0, Math.min(SHOWN, sections.size()))) {
-      String length = section.durationS() > 0 ? " " + Words.clock(section.durationS()) : "";
+      String length = section.durationS() > 0 ? " " + Lengths.clock(section.durationS()) : "";
       lines.add(section.number() + ". " + section.title() + length);
     }
     if (sections.size() > SHOWN) {

@@ -6,6 +6,7 @@ import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Position;
 import dev.earmark.playback.PositionJournal;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class Recent implements Tool {
     List<Map<String, Object>> data = new ArrayList<>();
     for (Position place : journal.recent(SHOWN)) {
       String where = Words.section(place.albumTitle(), place.section(), language);
-      lines.add((lines.size() + 1) + ". " + where + " " + Words.clock(place.seconds()));
+      lines.add((lines.size() + 1) + ". " + where + " " + Lengths.clock(place.seconds()));
       data.add(
           Map.of(
               "album_id",

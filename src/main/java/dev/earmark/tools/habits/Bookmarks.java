@@ -13,6 +13,7 @@ import dev.earmark.library.ProgressStore;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
 import java.io.IOException;
@@ -138,7 +139,7 @@ public final class Bookmarks implements Tool {
     String where =
         Words.section(place.albumTitle(), place.section(), language)
             + " "
-            + Words.clock(place.seconds());
+            + Lengths.clock(place.seconds());
     return mark.name().isEmpty() ? where : mark.name() + ": " + where;
   }
 

@@ -6,8 +6,8 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.playback.habits.History;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
-import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +43,7 @@ public final class ListeningTime implements Tool {
     Language language = context.language();
     int days = Math.max(1, Math.min(LONGEST, new Args(args).whole("days").orElse(1)));
     double seconds = history.secondsSince(history.today().minusDays(days - 1L));
-    String time = Words.duration(Math.round(seconds / 60) * 60.0, language);
+    String time = Lengths.duration(Math.round(seconds / 60) * 60.0, language);
     String text =
         days == 1
             ? language.pick("今天听了" + time, "Listened for " + time + " today")

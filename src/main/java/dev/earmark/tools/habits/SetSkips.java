@@ -9,7 +9,6 @@ import dev.earmark.base.Language;
 import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.tools.Args;
-import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,32 +59,11 @@ public final class SetSkips implements Tool {
         player.tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
     return tuning
         .map(
-            t ->
-                ToolResult.ok(words(t, language), Map.of("intro", t.introS(), "outro", t.outroS())))
+            t -> ToolResult.ok(t.words(language), Map.of("intro", t.introS(), "outro", t.outroS())))
         .orElseGet(() -> ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now")));
   }
 
   private static boolean out(double seconds) {
     return seconds < 0 || seconds > Tuning.MOST_S;
-  }
-
-  /** Says what is left out of each section. */
-  public static String words(Tuning tuning, Language language) {
-    if (tuning.introS() == 0 && tuning.outroS() == 0) {
-      return language.pick("这本书不再跳过片头片尾", "Nothing is skipped in this book any more");
-    }
-    String intro = Words.duration(tuning.introS(), language);
-    String outro = Words.duration(tuning.outroS(), language);
-    if (tuning.outroS() == 0) {
-      return language.pick(
-          "这本书每集跳过片头" + intro, "The first " + intro + " of every section are skipped");
-    }
-    if (tuning.introS() == 0) {
-      return language.pick(
-          "这本书每集跳过片尾" + outro, "The last " + outro + " of every section are skipped");
-    }
-    return language.pick(
-        "这本书每集跳过片头" + intro + "、片尾" + outro,
-        "The first " + intro + " and the last " + outro + " of every section are skipped");
   }
 }

@@ -9,6 +9,7 @@ import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Words;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -74,9 +75,9 @@ public final class GetStatus implements Tool {
           case BUFFERING -> language.pick("正在缓冲: ", "Buffering: ");
           case STOPPED -> language.pick("已停止，上次听到: ", "Stopped, last heard: ");
         };
-    String place = Words.clock(now.positionS());
+    String place = Lengths.clock(now.positionS());
     if (now.durationS() > 0) {
-      place += "/" + Words.clock(now.durationS());
+      place += "/" + Lengths.clock(now.durationS());
     }
     StringBuilder line = new StringBuilder(state);
     line.append(Words.section(album.title(), now.section(), language));
@@ -85,7 +86,7 @@ public final class GetStatus implements Tool {
       line.append(comma)
           .append(
               language.pick(
-                  Words.number(now.speed()) + "倍速", "speed " + Words.number(now.speed())));
+                  Lengths.number(now.speed()) + "倍速", "speed " + Lengths.number(now.speed())));
     }
     line.append(sleep(now, comma, language));
     return line.toString();
@@ -95,7 +96,7 @@ public final class GetStatus implements Tool {
     Double seconds = now.sleepEndsInS();
     Integer sections = now.sleepSections();
     if (seconds != null) {
-      String time = Words.duration(seconds, language);
+      String time = Lengths.duration(seconds, language);
       return comma + language.pick(time + "后停止", "stops in " + time);
     }
     if (sections != null) {

@@ -7,6 +7,7 @@ import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Position;
 import dev.earmark.playback.Transport;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ public final class Resume implements Tool {
     }
     Position p = place.get();
     String where = Words.section(p.albumTitle(), p.section(), language);
-    String at = Words.clock(p.seconds());
+    String at = Lengths.clock(p.seconds());
     return ToolResult.ok(
         language.pick("继续播放: " + where + " " + at, "Resumed: " + where + " at " + at),
         Map.of("album_id", p.albumId(), "section", p.section(), "position_s", p.seconds()));

@@ -10,12 +10,10 @@ import dev.earmark.base.Language;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.sleep.SleepTimer;
+import dev.earmark.playback.sleep.SleepWords;
 import dev.earmark.tools.Args;
-import dev.earmark.tools.Words;
-import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -97,35 +95,27 @@ public final class SetSleepTimer implements Tool {
     }
     if (wanted == 0) {
       player.sleepAfterMinutes(0);
-      return ToolResult.ok(language.pick("睡眠定时已取消", "The sleep timer is off"));
+      return ToolResult.ok(SleepWords.off(language));
     }
     if (player.snapshot().album() == null) {
       return ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now"));
     }
     if (minutes.isPresent()) {
-      return after(minutes.getAsDouble(), language);
+      player.sleepAfterMinutes(wanted);
+      return ToolResult.ok(SleepWords.minutes(wanted, language), Map.of("minutes", wanted));
     }
     if (!at.isEmpty()) {
       return at(at, language);
     }
     if (extend.isPresent()) {
       double left = habits.extendSleep(extend.getAsDouble());
-      String time = Words.duration(left, language);
-      return ToolResult.ok(
-          language.pick(time + "后停止播放", "It stops in " + time), Map.of("minutes", left / 60));
+      return ToolResult.ok(SleepWords.minutes(left / 60, language), Map.of("minutes", left / 60));
     }
     if (given.whole("chapters").isPresent()) {
       return chapters(count, language);
     }
     player.sleepAfterSections(count);
-    return ToolResult.ok(afterSections(count, language), Map.of("sections", count));
-  }
-
-  private ToolResult after(double minutes, Language language) {
-    player.sleepAfterMinutes(minutes);
-    String time = Words.duration(minutes * 60, language);
-    return ToolResult.ok(
-        language.pick(time + "后停止播放", "It stops in " + time), Map.of("minutes", minutes));
+    return ToolResult.ok(SleepWords.sections(count, language), Map.of("sections", count));
   }
 
   private ToolResult at(String text, Language language) {
@@ -142,15 +132,11 @@ public final class SetSleepTimer implements Tool {
     }
     player.sleepAfterMinutes(minutes);
     return ToolResult.ok(
-        language.pick(text + " 停止播放", "It stops at " + text),
-        Map.of("minutes", Math.round(minutes * 10) / 10.0));
+        SleepWords.at(text, language), Map.of("minutes", Math.round(minutes * 10) / 10.0));
   }
 
   private double minutesUntil(LocalTime time) {
-    ZonedDateTime now = ZonedDateTime.ofInstant(clock.now(), zone);
-    ZonedDateTime then = now.with(time);
-    then = then.isAfter(now) ? then : then.plusDays(1);
-    return Duration.between(now, then).toMillis() / 60_000.0;
+    return SleepTimer.minutesUntil(time, clock.now(), zone);
   }
 
   private ToolResult chapters(int count, Language language) {
@@ -160,20 +146,8 @@ public final class SetSleepTimer implements Tool {
     }
     if (set.until() == null) {
       int sections = set.sections();
-      return ToolResult.ok(afterSections(sections, language), Map.of("sections", sections));
+      return ToolResult.ok(SleepWords.sections(sections, language), Map.of("sections", sections));
     }
-    return ToolResult.ok(
-        count == 1
-            ? language.pick("听完这一章就停", "It stops at the end of this chapter")
-            : language.pick("听完" + count + "章就停", "It stops at the end of " + count + " chapters"),
-        Map.of("chapters", count));
-  }
-
-  private static String afterSections(int sections, Language language) {
-    if (sections == 1) {
-      return language.pick("听完这一集就停", "It stops at the end of this section");
-    }
-    return language.pick(
-        "听完" + sections + "集就停", "It stops at the end of " + sections + " sections");
+    return ToolResult.ok(SleepWords.chapters(count, language), Map.of("chapters", count));
   }
 }

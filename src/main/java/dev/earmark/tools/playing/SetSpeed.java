@@ -7,8 +7,8 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.playback.Player;
+import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
-import dev.earmark.tools.Words;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -47,7 +47,7 @@ public final class SetSpeed implements Tool {
           language.pick("倍速要在 0.5 到 3.0 之间", "The speed must be between 0.5 and 3.0"));
     }
     double speed = player.setSpeed(rate.getAsDouble());
-    String text = Words.number(speed);
+    String text = Lengths.number(speed);
     return ToolResult.ok(language.pick(text + " 倍速", "Speed " + text), Map.of("speed", speed));
   }
 }

@@ -500,14 +500,14 @@ final class HttpServerTest {
   @Test
   void sleepByChapters_saysWhatWasSet() throws Exception {
     assertThat(player("sleep", "{\"chapters\": 3}").json().get("message").stringValue())
-        .isEqualTo("定时已设好：听完3章停止");
+        .isEqualTo("听完3章就停");
     daemon.playerHabits.sectionsLeft = 1;
     assertThat(player("sleep", "{\"chapters\": 3}").json().get("message").stringValue())
-        .isEqualTo("定时已设好：听完这一集停止");
+        .isEqualTo("听完这一集就停");
     daemon.playerHabits.hasBook = false;
     assertThat(player("sleep", "{\"chapters\": 3}").json().get("ok").booleanValue()).isFalse();
     assertThat(player("sleep", "{\"chapters\": 0}").json().get("message").stringValue())
-        .isEqualTo("定时已取消");
+        .isEqualTo("睡眠定时已取消");
     daemon.playerHabits.sectionsLeft = 0;
     daemon.playerHabits.hasBook = true;
   }

@@ -1,0 +1,47 @@
+package dev.earmark.playback.sleep;
+
+import dev.earmark.base.Language;
+import dev.earmark.text.Lengths;
+
+/** Says what a sleep timer was set to, so that who meant something else notices. */
+public final class SleepWords {
+  private SleepWords() {}
+
+  /** Says that there is no timer. */
+  public static String off(Language language) {
+    return language.pick("睡眠定时已取消", "The sleep timer is off");
+  }
+
+  /** Says after what time it stops; 0 minutes is no timer. */
+  public static String minutes(double minutes, Language language) {
+    if (minutes == 0) {
+      return off(language);
+    }
+    String time = Lengths.duration(minutes * 60, language);
+    return language.pick(time + "后停止播放", "It stops in " + time);
+  }
+
+  /** Says at which time of day it stops, as that was given. */
+  public static String at(String timeOfDay, Language language) {
+    return language.pick(timeOfDay + " 停止播放", "It stops at " + timeOfDay);
+  }
+
+  /** Says after which section it stops, 1 for the one that plays; 0 is no timer. */
+  public static String sections(int sections, Language language) {
+    return switch (sections) {
+      case 0 -> off(language);
+      case 1 -> language.pick("听完这一集就停", "It stops at the end of this section");
+      default ->
+          language.pick(
+              "听完" + sections + "集就停", "It stops at the end of " + sections + " sections");
+    };
+  }
+
+  /** Says after which chapter inside the section it stops, 1 for the one that plays. */
+  public static String chapters(int chapters, Language language) {
+    return chapters == 1
+        ? language.pick("听完这一章就停", "It stops at the end of this chapter")
+        : language.pick(
+            "听完" + chapters + "章就停", "It stops at the end of " + chapters + " chapters");
+  }
+}
