@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -133,20 +134,26 @@ final class HabitCommands extends PlayerCommands {
   @Command(name = "keep", description = "Fetch the whole book that plays and keep it; list those.")
   static int keep(
       @Mixin Context context,
-      @Parameters(paramLabel = "ALBUM_ID", arity = "0..1", description = "Else what plays.")
-          @Nullable String album,
+      @Parameters(paramLabel = "ALBUM_ID|TITLE", arity = "0..*", description = "Else what plays.")
+          String @Nullable [] words,
       @Option(names = "--list", description = "Only list what is kept.") boolean list,
       @Option(names = "--release", description = "Keep it no longer.") boolean release) {
+    DaemonClient daemon = context.daemon();
+    String asked = words == null ? "" : String.join(" ", words).strip();
+    if (release && asked.isEmpty()) {
+      throw new CliException(CliException.USAGE, "release which? ./earmark keep --list shows them");
+    }
     JsonNode kept;
     if (list) {
-      kept = context.daemon().get("/api/kept");
-    } else if (release && album != null) {
-      kept = context.daemon().delete("/api/kept/" + RunsCommand.encode(album));
+      kept = daemon.get("/api/kept");
     } else if (release) {
-      throw new CliException(CliException.USAGE, "release which? ./earmark keep --list shows ids");
+      kept = daemon.delete("/api/kept/" + DaemonClient.encode(keptId(daemon, asked)));
+    } else if (asked.isEmpty()) {
+      kept = daemon.post("/api/kept", Json.object());
     } else {
-      ObjectNode body = Json.object();
-      kept = context.daemon().post("/api/kept", album == null ? body : body.put("album_id", album));
+      JsonNode album = AskedAlbum.whole(daemon, asked).path("album");
+      ObjectNode body = Json.object().put("album_id", album.path("id").asString(""));
+      kept = daemon.post("/api/kept", body);
     }
     if (context.json()) {
       context.print(kept);
@@ -166,6 +173,16 @@ final class HabitCommands extends PlayerCommands {
       context.print("no book is kept");
     }
     return 0;
+  }
+
+  /** A book that is kept is found even when no catalogue has it any more. */
+  private static String keptId(DaemonClient daemon, String asked) {
+    for (JsonNode book : daemon.get("/api/kept").path("kept")) {
+      if (book.path("title").asString("").equalsIgnoreCase(asked)) {
+        return book.path("album_id").asString("");
+      }
+    }
+    return asked;
   }
 
   @Command(name = "bookmarks", description = "List bookmarks, set one, play from or remove one.")

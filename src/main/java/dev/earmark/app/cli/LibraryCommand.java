@@ -6,12 +6,8 @@ import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.StatusText;
 import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +46,7 @@ final class LibraryCommand implements Callable<Integer> {
             .daemon()
             .get(
                 "/api/albums?keyword="
-                    + encode(words == null ? "" : String.join(" ", words))
+                    + DaemonClient.encode(words == null ? "" : String.join(" ", words))
                     + "&page="
                     + Math.max(1, page));
     if (context.json()) {
@@ -67,7 +63,7 @@ final class LibraryCommand implements Callable<Integer> {
               + album.path("author").asString("")
               + "  "
               + album.path("section_count").asInt(0)
-              + " sections");
+              + (album.path("section_count").asInt(0) == 1 ? " section" : " sections"));
     }
     if (albums.isEmpty()) {
       context.print("nothing found");
@@ -93,7 +89,7 @@ final class LibraryCommand implements Callable<Integer> {
     if (asked.isEmpty()) {
       throw new CliException(CliException.USAGE, "show what? ./earmark library lists the books");
     }
-    JsonNode whole = whole(daemon, asked);
+    JsonNode whole = AskedAlbum.whole(daemon, asked);
     if (context.json()) {
       context.print(whole);
       return 0;
@@ -162,6 +158,11 @@ final class LibraryCommand implements Callable<Integer> {
     }
     String place = isAddress ? what : Path.of(what).toAbsolutePath().normalize().toString();
     JsonNode added = context.daemon().post("/api/library", Json.object().put("add", place));
+    if (added.path("albums").asInt(0) == 0) {
+      context.note(
+          "no books there yet: files that were changed just now are taken a few seconds later, and"
+              + " a feed when it was fetched; ./earmark library sources shows them");
+    }
     return printOne(context, "added", added);
   }
 
@@ -176,12 +177,12 @@ final class LibraryCommand implements Callable<Integer> {
     DaemonClient daemon = context.daemon();
     JsonNode removed;
     try {
-      removed = daemon.delete("/api/library?name=" + encode(which));
+      removed = daemon.delete("/api/library?name=" + DaemonClient.encode(which));
     } catch (CliException e) {
       if (place.equals(which) || e.exitCode() != CliException.FAILED) {
         throw e;
       }
-      removed = daemon.delete("/api/library?name=" + encode(place));
+      removed = daemon.delete("/api/library?name=" + DaemonClient.encode(place));
     }
     return printOne(context, "removed", removed);
   }
@@ -238,58 +239,5 @@ final class LibraryCommand implements Callable<Integer> {
     } catch (IOException e) {
       throw new CliException(CliException.FAILED, file + " cannot be written; check path and mode");
     }
-  }
-
-  private static JsonNode whole(DaemonClient daemon, String asked) {
-    if (!asked.contains(":")) {
-      return daemon.get("/api/albums/" + encode(id(asked, found(daemon, asked))));
-    }
-    try {
-      return daemon.get("/api/albums/" + encode(asked));
-    } catch (CliException e) {
-      // A title may have a colon as well as an id; of a wrong id nothing similar is shown.
-      List<JsonNode> titles =
-          e.exitCode() == CliException.FAILED
-              ? found(daemon, asked).stream().filter(album -> isTitled(album, asked)).toList()
-              : List.of();
-      if (titles.isEmpty()) {
-        throw e;
-      }
-      return daemon.get("/api/albums/" + encode(id(asked, titles)));
-    }
-  }
-
-  private static List<JsonNode> found(DaemonClient daemon, String words) {
-    List<JsonNode> found = new ArrayList<>();
-    daemon.get("/api/albums?keyword=" + encode(words)).path("albums").forEach(found::add);
-    return found;
-  }
-
-  private static boolean isTitled(JsonNode album, String title) {
-    return album.path("title").asString("").equalsIgnoreCase(title);
-  }
-
-  private static String id(String asked, List<JsonNode> found) {
-    List<JsonNode> exact = found.stream().filter(album -> isTitled(album, asked)).toList();
-    List<JsonNode> fitting = exact.size() == 1 ? exact : found;
-    if (fitting.size() == 1) {
-      return fitting.get(0).path("id").asString("");
-    }
-    if (fitting.isEmpty()) {
-      throw new CliException(
-          CliException.FAILED,
-          "there is no album '" + asked + "'; ./earmark library lists the books");
-    }
-    StringBuilder sentence =
-        new StringBuilder("several books fit '" + asked + "'; say which one by its id:");
-    for (JsonNode album : fitting) {
-      sentence.append("\n  ").append(album.path("id").asString(""));
-      sentence.append("  ").append(album.path("title").asString(""));
-    }
-    throw new CliException(CliException.FAILED, sentence.toString());
-  }
-
-  private static String encode(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }

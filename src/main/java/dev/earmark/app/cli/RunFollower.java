@@ -1,6 +1,7 @@
 package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.RunText;
 import dev.earmark.base.Clock;
 import java.time.Duration;
 import java.util.HashSet;
@@ -29,15 +30,22 @@ final class RunFollower {
   /**
    * Returns the run when it has ended, however long that takes.
    *
-   * @param said what the daemon answered to the command: the ended run, or only its id when it had
-   *     not ended after the daemon's own limit for a request
+   * @param said what the daemon answered to the command: the ended run, or only its id when it
+   *     waits for a person, or had not ended after the daemon's own limit for a request
+   * @param asked gets, once for each, what the run asks a person in the meantime
    */
-  JsonNode ended(JsonNode said) throws InterruptedException {
+  JsonNode ended(JsonNode said, Consumer<String> asked) throws InterruptedException {
     String id = said.path("id").asString("");
     JsonNode run = said;
+    String last = "";
     while (run.path("ended").asString("").isEmpty()) {
       clock.sleep(ASK_EVERY);
       run = daemon.get("/api/runs/" + id);
+      String question = RunText.question(run);
+      if (!question.isEmpty() && !question.equals(last)) {
+        asked.accept(question);
+      }
+      last = question;
     }
     return run;
   }

@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -83,7 +84,7 @@ abstract class RunSteering {
   }
 
   private static int post(Context asked, String id, String what, JsonNode body) {
-    JsonNode done = asked.daemon().post("/api/runs/" + RunsCommand.encode(id) + "/" + what, body);
+    JsonNode done = asked.daemon().post("/api/runs/" + DaemonClient.encode(id) + "/" + what, body);
     if (asked.json()) {
       asked.print(done);
     } else {

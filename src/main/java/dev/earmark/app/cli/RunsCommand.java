@@ -4,8 +4,6 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.RunTree;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +45,7 @@ final class RunsCommand extends RunSteering implements Callable<Integer> {
       @Option(names = "--limit", defaultValue = "20", description = "How many.") int most,
       @Option(names = "--before", paramLabel = "ID", description = "Only runs older than this.")
           @Nullable String before) {
-    String older = before == null ? "" : "&before=" + encode(before);
+    String older = before == null ? "" : "&before=" + DaemonClient.encode(before);
     if (most < 1) {
       throw new CliException(CliException.USAGE, "--limit is 1 or more, not " + most);
     }
@@ -74,7 +72,8 @@ final class RunsCommand extends RunSteering implements Callable<Integer> {
       @Mixin Context asked,
       @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String run) {
     DaemonClient daemon = asked.daemon();
-    JsonNode whole = daemon.get("/api/runs/" + encode(run.equals("last") ? last(daemon) : run));
+    JsonNode whole =
+        daemon.get("/api/runs/" + DaemonClient.encode(run.equals("last") ? last(daemon) : run));
     if (asked.json()) {
       asked.print(whole);
     } else {
@@ -103,7 +102,7 @@ final class RunsCommand extends RunSteering implements Callable<Integer> {
       if (page.path("next").asString("").isEmpty()) {
         return 0;
       }
-      before = "&before=" + encode(page.path("next").asString(""));
+      before = "&before=" + DaemonClient.encode(page.path("next").asString(""));
     }
     return 0;
   }
@@ -115,9 +114,5 @@ final class RunsCommand extends RunSteering implements Callable<Integer> {
           CliException.FAILED, "there is no run yet; ask something with ./earmark say");
     }
     return newest.path("id").asString("");
-  }
-
-  static String encode(String text) {
-    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 }

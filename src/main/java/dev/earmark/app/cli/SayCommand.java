@@ -48,7 +48,7 @@ final class SayCommand implements Callable<Integer> {
       body.put("language", language);
     }
     RunFollower follower = new RunFollower(daemon, Clock.system());
-    JsonNode run = follower.ended(daemon.post("/api/say", body));
+    JsonNode run = follower.ended(daemon.post("/api/say", body), context::note);
     if (context.json()) {
       context.print(run);
     } else {

@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.RunText;
 import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.app.cli.console.Terminal;
 import dev.earmark.base.Clock;
@@ -28,6 +29,9 @@ final class StatusCommand implements Callable<Integer> {
     DaemonClient daemon = context.daemon();
     if (!watch) {
       show(daemon.get("/api/status"));
+      if (!context.json()) {
+        questions(daemon);
+      }
       return 0;
     }
     boolean live = !context.json() && Terminal.isOutputATerminal();
@@ -38,6 +42,16 @@ final class StatusCommand implements Callable<Integer> {
     new StatusWatch(() -> daemon.get("/api/status"), screen(live), Clock.system())
         .run(form, columns());
     return 0;
+  }
+
+  /** Shows which runs wait for an answer; the newest page has them all, since they wait minutes. */
+  private void questions(DaemonClient daemon) {
+    for (JsonNode run : daemon.get("/api/runs").path("runs")) {
+      String question = RunText.question(run);
+      if (!question.isEmpty()) {
+        context.print("! " + question);
+      }
+    }
   }
 
   private int columns() {

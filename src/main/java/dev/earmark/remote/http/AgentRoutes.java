@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,7 @@ final class AgentRoutes {
   private static final int LARGEST_PAGE_OF_ALL = 20;
   private static final int UPLOADS = 8;
   private static final int LARGEST_AUDIO = 32 << 20;
+  private static final long LOOK_EVERY_MS = 250;
 
   private final Semaphore uploads = new Semaphore(UPLOADS);
   private final HttpPorts ports;
@@ -47,7 +49,7 @@ final class AgentRoutes {
     new RunRoutes(ports).register(routes);
   }
 
-  /** A command that was taken and is still worked on. */
+  /** A command that was taken and is still worked on, or waits for a person. */
   record Accepted(String id) {}
 
   /** Whether something happened, and what. */
@@ -88,15 +90,26 @@ final class AgentRoutes {
     }
   }
 
+  /** Returns the ended run; empty when it takes too long, or waits for a person. */
   private Optional<Run> await(Assistant.Begun begun) throws InterruptedException {
-    try {
-      return Optional.of(
-          begun.ended().toCompletableFuture().get(longestWait.toMillis(), TimeUnit.MILLISECONDS));
-    } catch (TimeoutException e) {
-      return Optional.empty();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException("a run must not end exceptionally", e);
+    CompletableFuture<Run> ended = begun.ended().toCompletableFuture();
+    for (long left = longestWait.toMillis(); left > 0; left -= LOOK_EVERY_MS) {
+      try {
+        return Optional.of(ended.get(Math.min(left, LOOK_EVERY_MS), TimeUnit.MILLISECONDS));
+      } catch (TimeoutException e) {
+        if (asks(begun.runId())) {
+          break;
+        }
+      } catch (ExecutionException e) {
+        throw new IllegalStateException("a run must not end exceptionally", e);
+      }
     }
+    return Optional.empty();
+  }
+
+  /** Returns whether a run waits for a person; only who asked for it can tell that person. */
+  private boolean asks(String id) {
+    return ports.assistant().run(id).map(Run::waiting).isPresent();
   }
 
   private void listen(Context ctx) throws IOException {

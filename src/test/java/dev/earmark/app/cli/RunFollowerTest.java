@@ -25,6 +25,7 @@ final class RunFollowerTest {
   @TempDir Path home;
   private final MockWebServer server = new MockWebServer();
   private final FakeClock clock = new FakeClock();
+  private final List<String> asked = new ArrayList<>();
   private final List<String> shown = new ArrayList<>();
 
   @BeforeEach
@@ -74,7 +75,7 @@ final class RunFollowerTest {
     answer("{\"id\":\"r-1\",\"answer\":\"好了\",\"steps\":[{}],\"ended\":\"answered\"}");
     long before = clock.nanoTime();
 
-    JsonNode run = follower().ended(Json.parse("{\"id\":\"r-1\"}"));
+    JsonNode run = follower().ended(Json.parse("{\"id\":\"r-1\"}"), asked::add);
 
     assertThat(run.path("answer").asString()).isEqualTo("好了");
     assertThat(run.path("steps").size()).isEqualTo(1);
@@ -83,11 +84,26 @@ final class RunFollowerTest {
     assertThat(Duration.ofNanos(clock.nanoTime() - before)).isEqualTo(Duration.ofMillis(1_500));
   }
 
+  /** A run that asks used to stand still without a word, and was denied after a minute. */
+  @Test
+  void ended_runThatAsks_isToldOnce_withHowToAnswer() throws Exception {
+    String waits =
+        "{\"id\":\"r-1\",\"ended\":null,\"waiting\":{\"why\":\"consent\",\"question\":\"Delete a.txt?\"}}";
+    answer(waits);
+    answer(waits);
+    answer("{\"id\":\"r-1\",\"answer\":\"好了\",\"ended\":\"answered\"}");
+
+    follower().ended(Json.parse("{\"id\":\"r-1\"}"), asked::add);
+
+    assertThat(asked)
+        .containsExactly("run r-1 asks: Delete a.txt? (./earmark runs allow r-1, or deny r-1)");
+  }
+
   @Test
   void ended_runThatHasEnded_isNotAskedForAgain() throws Exception {
     JsonNode said = Json.parse("{\"id\":\"r-1\",\"ended\":\"limit_steps\"}");
 
-    assertThat(follower().ended(said)).isSameAs(said);
+    assertThat(follower().ended(said, asked::add)).isSameAs(said);
     assertThat(server.getRequestCount()).isZero();
   }
 

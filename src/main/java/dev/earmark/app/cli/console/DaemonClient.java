@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.SocketTimeoutException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
@@ -77,6 +78,11 @@ public final class DaemonClient {
         String.format(
             Locale.ROOT, host.contains(":") ? "http://[%s]:%d" : "http://%s:%d", host, port),
         token(home, config));
+  }
+
+  /** Returns a value as it stands in a path or a query. */
+  public static String encode(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
   /**

@@ -40,6 +40,22 @@ public final class RunText {
     return lines;
   }
 
+  /**
+   * Returns what a run asks a person, with how to answer, such as {@code run r-1 asks: …}; empty
+   * when it asks nothing.
+   */
+  public static String question(JsonNode run) {
+    JsonNode waiting = run.path("waiting");
+    String id = run.path("id").asString("");
+    if (!waiting.isObject()) {
+      return "";
+    }
+    return waiting.path("why").asString("").equals("paused")
+        ? "run " + id + " is paused; ./earmark runs resume " + id
+        : "run %s asks: %s (./earmark runs allow %s, or deny %s)"
+            .formatted(id, waiting.path("question").asString(""), id, id);
+  }
+
   private static void add(List<String> lines, String label, String text) {
     if (!text.isEmpty()) {
       lines.add(label + text);
