@@ -241,7 +241,7 @@ public final class RunArchive implements Role {
 
   private void problem(Exception e) {
     if (!failing) {
-      log.error("runs cannot be saved: {}", e.getMessage(), e);
+      log.error("runs cannot be saved: {}", e.getMessage());
     }
     failing = true;
     health.problem(HEALTH_PART, String.valueOf(e.getMessage()));

@@ -2,6 +2,9 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.runs.AgentCommand;
+import dev.earmark.app.cli.runs.RunsCommand;
+import dev.earmark.app.cli.runs.SayCommand;
 import dev.earmark.app.cli.stage.DecodeCommand;
 import dev.earmark.app.cli.stage.FetchCommand;
 import dev.earmark.app.cli.stage.HearCommand;

@@ -69,7 +69,7 @@ public final class AddBookmark implements Tool {
           language.pick("已加书签" + called + ": " + where, "Bookmark" + called + " set: " + where),
           Map.of("bookmark_id", bookmark.id(), "album_id", place.albumId()));
     } catch (IOException e) {
-      log.error("a bookmark could not be saved", e);
+      log.error("a bookmark could not be saved: {}", e.getMessage());
       return ToolResult.failed(
           language.pick("书签没能保存，看看磁盘是不是满了", "The bookmark could not be saved; is the disk full?"));
     }

@@ -116,7 +116,7 @@ public final class Bookmarks implements Tool {
       }
       return spec.equals(GO) ? go(meant.get(), language) : remove(meant.get(), language);
     } catch (IOException e) {
-      log.error("the bookmarks could not be read or written", e);
+      log.error("the bookmarks could not be read or written: {}", e.getMessage());
       return ToolResult.failed(
           language.pick(
               "书签没能读写，看看磁盘是不是满了", "The bookmarks could not be read or written; is the disk full?"));

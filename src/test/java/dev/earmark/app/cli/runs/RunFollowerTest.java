@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.runs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

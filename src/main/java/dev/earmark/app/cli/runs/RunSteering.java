@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.runs;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;

@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.runs;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "agent",
     description = "Let a large model do a task with the files of one folder; no daemon is needed.")
-final class AgentCommand implements Callable<Integer> {
+public final class AgentCommand implements Callable<Integer> {
   private static final int LAST_WORDS_S = 5;
   private static final String NO_MODEL =
       """

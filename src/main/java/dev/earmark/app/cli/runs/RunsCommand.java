@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.runs;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "runs",
     description = "List the runs of the agent, show one as a tree, export them, or change one.")
-final class RunsCommand extends RunSteering implements Callable<Integer> {
+public final class RunsCommand extends RunSteering implements Callable<Integer> {
   private static final int EXPORT_PAGE = 20;
 
   @Mixin Context context = new Context();

@@ -1,4 +1,4 @@
-package dev.earmark.app.cli;
+package dev.earmark.app.cli.runs;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
@@ -19,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark say}: a typed command for the running daemon. */
 @Command(name = "say", description = "Give the daemon a command as if it had been spoken.")
-final class SayCommand implements Callable<Integer> {
+public final class SayCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "TEXT", arity = "1..*", description = "The command.")
