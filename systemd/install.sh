@@ -12,14 +12,22 @@ rm -rf "$program/lib"
 cp -r "$checkout/target/lib" "$program/lib"
 rm -rf "$program/docs"
 cp -r "$checkout/models" "$checkout/demo-library" "$checkout/docs" "$program/"
-install -m 644 "$checkout/target/earmark.jar" "$checkout/README.md" "$checkout/LICENSE" "$program/"
+install -m 644 "$checkout/target/earmark.jar" "$program/"
+# What the README points to, at the same places.
+phrases=src/main/resources/dev/earmark/agent/rules
+for page in README.md README.zh-CN.md CHANGELOG.md LICENSE config.yml bench/README.md bench/results.md systemd/README.md $phrases/phrases.{en,zh}.tsv; do
+  install -D -m 644 "$checkout/$page" "$program/$page"
+done
 install -m 755 "$checkout/earmark" "$program/earmark"
 ln -sf ../lib/earmark/earmark "$dest/usr/bin/earmark"
 [ -e "$dest/etc/earmark/config.yml" ] || install -m 644 "$checkout/config.yml" "$dest/etc/earmark/config.yml"
 install -m 644 "$checkout/systemd/earmark.service" "$dest/usr/lib/systemd/system/earmark.service"
 install -m 644 "$checkout/systemd/earmark.sysusers" "$dest/usr/lib/sysusers.d/earmark.conf"
 install -m 644 "$checkout/systemd/earmark.tmpfiles" "$dest/usr/lib/tmpfiles.d/earmark.conf"
-[ -n "$dest" ] && exit 0
+if [ -n "$dest" ]; then
+  echo "installed below $dest; on the machine itself systemd-sysusers, systemd-tmpfiles and systemctl daemon-reload are still to be called"
+  exit 0
+fi
 systemd-sysusers
 systemd-tmpfiles --create earmark.conf
 systemctl daemon-reload
