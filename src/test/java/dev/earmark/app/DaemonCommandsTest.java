@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -43,10 +44,9 @@ final class DaemonCommandsTest {
     return ChildDaemon.run(home, TestHome.quiet(), arguments);
   }
 
+  /** Asked without a process of its own, of which each takes most of a second. */
   private JsonNode status() throws Exception {
-    ChildDaemon.Ended ended = earmark("status", "--json");
-    assertThat(ended.exitCode()).as(ended.err()).isZero();
-    return MAPPER.readTree(ended.out());
+    return Objects.requireNonNull(daemon).api().get("/api/status");
   }
 
   private void done(String... arguments) throws Exception {
@@ -98,6 +98,15 @@ final class DaemonCommandsTest {
     assertThat(status().path("section").path("number").asInt()).isEqualTo(4);
     done("stop");
     assertThat(status().path("state").asString()).isEqualTo("stopped");
+  }
+
+  @Test
+  void statusJson_isTheStatusOfTheDaemon() throws Exception {
+    ChildDaemon.Ended ended = earmark("status", "--json");
+
+    assertThat(ended.exitCode()).as(ended.err()).isZero();
+    assertThat(MAPPER.readTree(ended.out()).propertyNames())
+        .containsExactlyElementsOf(status().propertyNames());
   }
 
   @Test

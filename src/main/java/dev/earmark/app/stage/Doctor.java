@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
 /**
@@ -243,7 +242,7 @@ public final class Doctor {
       throw new IOException(
           "brain.mode is rules, which call no tools of other servers; set it to rules-then-llm");
     }
-    if (!server.command().isEmpty() && !isProgram(server.command().get(0))) {
+    if (!server.isInstalled()) {
       throw new IOException(
           "there is no program "
               + server.command().get(0)
@@ -251,14 +250,6 @@ public final class Doctor {
     }
     return (server.command().isEmpty() ? server.url() : String.join(" ", server.command()))
         + "; the status of the daemon tells whether it is there";
-  }
-
-  private static boolean isProgram(String name) {
-    if (name.contains("/")) {
-      return Files.isExecutable(Path.of(name));
-    }
-    String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
-    return Stream.of(path.split(":", -1)).anyMatch(f -> Files.isExecutable(Path.of(f, name)));
   }
 
   private void need(String owner) throws IOException {

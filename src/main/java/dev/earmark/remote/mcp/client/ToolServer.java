@@ -160,6 +160,9 @@ final class ToolServer implements Runnable {
       return http();
     }
     List<String> command = settings.command();
+    if (!settings.isInstalled()) {
+      throw new IllegalStateException("there is no program " + command.get(0) + "; install it");
+    }
     StdioClientTransport transport =
         new StdioClientTransport(
             ServerParameters.builder(command.get(0))

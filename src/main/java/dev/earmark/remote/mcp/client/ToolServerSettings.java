@@ -1,8 +1,11 @@
 package dev.earmark.remote.mcp.client;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * An MCP server whose tools the agent may use.
@@ -35,6 +38,23 @@ public record ToolServerSettings(
     command = List.copyOf(command);
     environment = Map.copyOf(environment);
     allow = List.copyOf(allow);
+  }
+
+  /**
+   * Returns whether the program of a server on stdio can be started; true for one on HTTP. A start
+   * that fails would only be noticed when its time is over.
+   */
+  public boolean isInstalled() {
+    if (command.isEmpty()) {
+      return true;
+    }
+    String program = command.get(0);
+    if (program.contains("/")) {
+      return Files.isExecutable(Path.of(program));
+    }
+    String path = System.getenv().getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
+    return Stream.of(path.split(":"))
+        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
   }
 
   /** Shows no secret. */

@@ -139,11 +139,14 @@ final class ToolServersTest {
     assertThat(health.parts()).anySatisfy(part -> assertThat(part.text()).isEqualTo("2 tools"));
   }
 
+  /** It used to be told after the time for a start, as a program that does not answer. */
   @Test
-  void programThatIsNotThere_isAProblemWithARemedy() {
+  void programThatIsNotThere_isNamedWithARemedy() {
     start(settings("none", List.of("/nowhere/server"), "", List.of(), 100));
 
     awaitProblem("mcp none");
+    assertThat(health.parts())
+        .anySatisfy(part -> assertThat(part.text()).contains("no program /nowhere/server"));
     assertThat(tools).isEmpty();
   }
 }
