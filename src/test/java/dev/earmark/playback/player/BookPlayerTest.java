@@ -3,15 +3,12 @@ package dev.earmark.playback.player;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.earmark.base.Events;
-import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.PlayerSnapshot;
-import dev.earmark.playback.Problem;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.Sought;
 import java.io.IOException;
@@ -316,112 +313,6 @@ final class BookPlayerTest {
   }
 
   @Test
-  void endOfBook_stops_andResumeStartsOver() { // P13
-    Album album = sim.cached("a:1", 5, 5);
-    sim.player.play(album, 2, 0);
-    sim.run(2);
-    sim.player.pause();
-    assertThat(sim.now().section()).isEqualTo(2);
-    sim.player.resume();
-    sim.run(6);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
-    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(1);
-    sim.run(1);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-  }
-
-  @Test
-  void endOfBook_whenTheFileIsShorterThanTheCatalogueSays_resumeStartsOver() {
-    Album album = sim.cached("a:1", 20, 60);
-    sim.fileLength(album, 2, 50);
-    sim.player.play(album, 2, 45);
-    sim.run(8);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
-    sim.clock.advance(Duration.ofHours(1));
-    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(1);
-  }
-
-  @Test
-  void endOfBook_whenTheFileIsShorter_isKnownAfterARestartToo() {
-    Album album = sim.cached("a:1", 20, 60);
-    sim.fileLength(album, 2, 50);
-    sim.player.play(album, 2, 45);
-    sim.run(8);
-    sim.killAndRestart();
-    assertThat(sim.now().section()).isEqualTo(2);
-    Position kept = sim.journal.position("a:1").orElseThrow();
-    assertThat(kept.durationS()).isCloseTo(50, HALF);
-    assertThat(kept.seconds()).isCloseTo(50, HALF);
-    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(1);
-  }
-
-  @Test
-  void endOfBook_whenTheFileIsLongerThanTheCatalogueSays_aPauseThereGoesOn() {
-    Album album = sim.cached("a:1", 20, 60);
-    sim.fileLength(album, 2, 75);
-    sim.player.play(album, 2, 55);
-    sim.run(4.6);
-    sim.player.pause();
-    sim.run(1);
-    assertThat(sim.journal.position("a:1").orElseThrow().durationS()).isZero(); // nobody knows
-    sim.killAndRestart();
-    assertThat(sim.player.resume().orElseThrow().section()).isEqualTo(2);
-    sim.run(15);
-    assertThat(sim.at()).isCloseTo(74, within(1.0));
-    assertThat(sim.now().durationS()).isEqualTo(75); // decoded to its end
-    sim.player.pause();
-    assertThat(sim.player.seekTo(70)).contains(70.0);
-  }
-
-  @Test
-  void close_aBookThatWasSilent_keepsTheTimeWhenItWasHeard() {
-    Album album = sim.cached("a:1", 600);
-    sim.player.play(album, 1, 100);
-    sim.run(5);
-    sim.player.pause();
-    sim.run(1);
-    sim.player.save(); // with what the device has played after the command
-    Position heard = sim.journal.position("a:1").orElseThrow();
-    sim.clock.advance(Duration.ofHours(4));
-    sim.player.stop(); // nothing has been heard since, stopped or not
-    sim.run(1);
-    sim.player.save();
-    sim.player.onClose();
-    sim.journal.onClose();
-    assertThat(sim.journal.position("a:1")).contains(heard);
-    sim.killAndRestart();
-    sim.clock.advance(Duration.ofSeconds(30));
-    assertThat(sim.player.resume().orElseThrow().seconds())
-        .as("after four hours it goes back by half a minute")
-        .isCloseTo(heard.seconds() - 30, HALF);
-  }
-
-  @Test
-  void close_aBookThatNobodyTouchedInThisLife_isNotHeardNow() {
-    sim.player.play(sim.cached("a:1", 600), 1, 100);
-    sim.run(5);
-    sim.player.pause();
-    sim.run(1);
-    Position heard = sim.journal.position("a:1").orElseThrow();
-    sim.killAndRestart();
-    sim.clock.advance(Duration.ofHours(4));
-    sim.run(1);
-    sim.player.save();
-    sim.player.onClose();
-    sim.journal.onClose();
-    assertThat(sim.journal.position("a:1")).contains(heard);
-  }
-
-  @Test
-  void close_aBookThatPlays_isHeardNow() {
-    sim.player.play(sim.cached("a:1", 600), 1, 100);
-    sim.run(5);
-    sim.player.onClose();
-    sim.journal.onClose();
-    assertThat(sim.journal.position("a:1").orElseThrow().at()).isEqualTo(sim.clock.now());
-  }
-
-  @Test
   void move_whatIsSilent_staysSilent_andNoSoundSlipsOut() {
     Album album = sim.cached("a:1", 60, 60, 60);
     sim.player.play(album, 1, 10);
@@ -481,56 +372,6 @@ final class BookPlayerTest {
   }
 
   @Test
-  void brokenSection_isNamedAndSkipped() {
-    Album album = sim.cached("a:1", 5, 5, 5);
-    sim.breakSection(album, 2, Failure.Kind.UNDECODABLE);
-    sim.player.play(album, 1, 0);
-    sim.run(7);
-    assertThat(sim.now().section()).isEqualTo(3);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().problem()).contains("Section 2").contains("damaged");
-    assertThat(problems()).hasSize(1);
-    assertThat(sim.store.discarded())
-        .as("a damaged file that stayed in the cache would fail for ever; it is fetched anew once")
-        .containsOnly(SectionFiles.key(album, album.section(2).orElseThrow()));
-  }
-
-  @Test
-  void cutSection_isHeardAsFarAsItGoes_andNamed() {
-    Album album = sim.cached("a:1", 10, 10, 10);
-    sim.cutSection(album, 2, 6);
-    sim.player.play(album, 2, 0);
-    sim.run(5);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).isEmpty();
-    sim.run(3);
-    assertThat(sim.now().section()).isEqualTo(3);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().problem()).contains("Section 2").contains("the file is incomplete");
-    assertThat(problems()).hasSize(1);
-  }
-
-  @Test
-  void cutSection_theLastOne_endsTheBook_andIsNamed() {
-    Album album = sim.cached("a:1", 10, 10);
-    sim.cutSection(album, 2, 6);
-    sim.player.play(album, 2, 0);
-    sim.run(8);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
-    assertThat(sim.now().problem()).contains("Section 2").contains("the file is incomplete");
-  }
-
-  @Test
-  void headerThatDeclaresTooMuch_isNoFault_whenTheCatalogueKnowsTheLength() {
-    Album album = sim.cached("a:1", 6, 10);
-    sim.cutSection(album, 1, 6);
-    sim.player.play(album, 1, 0);
-    sim.run(8);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).isEmpty();
-  }
-
-  @Test
   void snapshot_fileWithMarks_namesTheChapterThatIsHeard() {
     Album album = sim.oneFile("a:1", 10, 20);
     sim.marks.put(
@@ -549,57 +390,6 @@ final class BookPlayerTest {
     sim.player.play(sim.cached("b:1", 10), 1, 0);
     sim.run(1);
     assertThat(sim.now().chapter()).isEmpty();
-  }
-
-  @Test
-  void brokenSections_stopAfterThree_atTheFirstOfThem() { // P78
-    Album album = sim.cached("a:1", 5, 5, 5, 5, 5, 5, 5);
-    for (int section = 2; section <= 7; section++) {
-      sim.breakSection(album, section, Failure.Kind.WRONG_CONTENT);
-    }
-    sim.player.play(album, 1, 0);
-    sim.run(20);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).contains("3 sections in a row");
-    assertThat(problems()).hasSize(3);
-    sim.broken.clear();
-    sim.player.resume();
-    sim.run(1);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().problem()).isEmpty();
-  }
-
-  @Test
-  void networkLoss_isTriedAgain_thenPausesInPlace_andNeverSkips() { // P62, P5, P16
-    Album album = sim.cached("a:1", 5, 60, 60);
-    sim.breakSection(album, 2, Failure.Kind.NETWORK);
-    sim.player.play(album, 1, 0);
-    sim.run(15);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.BUFFERING);
-    sim.run(40);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).contains("network");
-    sim.broken.clear();
-    sim.player.resume();
-    sim.run(2);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.at()).isGreaterThan(1);
-  }
-
-  @Test
-  void networkBack_withinThePatience_goesOnByItself() {
-    Album album = sim.cached("a:1", 5, 60);
-    sim.breakSection(album, 2, Failure.Kind.TIMEOUT);
-    sim.player.play(album, 1, 0);
-    sim.run(15);
-    sim.broken.clear();
-    sim.run(15);
-    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).isEmpty();
   }
 
   @Test
@@ -653,13 +443,5 @@ final class BookPlayerTest {
     sim.player.pause();
     sim.run(0.1);
     assertThat(seen.get(seen.size() - 1).state()).isEqualTo(PlayerSnapshot.State.PAUSED);
-  }
-
-  private List<Problem> problems() {
-    return sim.events.since(0).stream()
-        .filter(e -> e.type().equals("player.problem"))
-        .map(Events.Event::data)
-        .map(Problem.class::cast)
-        .toList();
   }
 }
