@@ -51,7 +51,7 @@ public record PlayerSnapshot(
   }
 
   /** Returns whether the other one is the same but for what changes while time passes. */
-  boolean isLike(PlayerSnapshot other) {
+  public boolean isLike(PlayerSnapshot other) {
     return state == other.state
         && section == other.section
         && Objects.equals(album, other.album)

@@ -20,31 +20,31 @@ public record Problem(
   }
 
   /** Returns whether the file itself is at fault, so that trying again is no use. */
-  static boolean isOfFile(Failure.Kind kind) {
+  public static boolean isOfFile(Failure.Kind kind) {
     return kind == Failure.Kind.UNDECODABLE
         || kind == Failure.Kind.WRONG_CONTENT
         || kind == Failure.Kind.NOT_FOUND;
   }
 
   /** The last section, heard as far as its file goes; the book ends there. */
-  static Problem atEnd(String albumId, String title, int section, Failure failure) {
+  public static Problem atEnd(String albumId, String title, int section, Failure failure) {
     return of(albumId, title, section, /* skipped= */ false, ofFile(failure, "", ""));
   }
 
   /** A section that cannot be played, or not to its end; the next one follows. */
-  static Problem skipped(String albumId, String title, int section, Failure failure) {
+  public static Problem skipped(String albumId, String title, int section, Failure failure) {
     Why why = ofFile(failure, "，接着放下一集", "; going on");
     return of(albumId, title, section, /* skipped= */ true, why);
   }
 
   /** A section that cannot be played now; the player pauses there. */
-  static Problem paused(String albumId, String title, int section, Failure failure) {
+  public static Problem paused(String albumId, String title, int section, Failure failure) {
     Why why = Why.of(failure, "，先暂停了，说继续可以再试", "; paused, say resume to try again");
     return of(albumId, title, section, /* skipped= */ false, why);
   }
 
   /** Several sections in a row cannot be played; the player pauses at the first of them. */
-  static Problem row(String albumId, String title, int section, int count, Failure failure) {
+  public static Problem row(String albumId, String title, int section, int count, Failure failure) {
     Why why =
         ofFile(
             failure,

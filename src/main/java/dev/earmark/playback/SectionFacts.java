@@ -14,9 +14,9 @@ import java.util.Map;
  * <p>Of a section's length, the end that was decoded is the truth; before that the catalogue is
  * believed, and what a file's head declares, often an estimate, when the catalogue says nothing.
  *
- * <p>Not thread-safe; guarded by the {@link Desk}.
+ * <p>Not thread-safe; guarded by the lock of who holds it.
  */
-final class SectionFacts {
+public final class SectionFacts {
   /** Less than this is nothing left to hear. */
   private static final double END_S = 1;
 
@@ -25,19 +25,19 @@ final class SectionFacts {
   private final Map<Integer, List<Chapter>> chapters = new HashMap<>();
 
   /** Returns whether nothing of the book is left at this place of a section of this length. */
-  static boolean isEndOfBook(Album album, int section, double seconds, double lengthS) {
+  public static boolean isEndOfBook(Album album, int section, double seconds, double lengthS) {
     return album.after(section).isEmpty() && lengthS > 0 && lengthS - seconds < END_S;
   }
 
   /** Forgets the book. */
-  void clear() {
+  public void clear() {
     measured.clear();
     declared.clear();
     chapters.clear();
   }
 
   /** Notes what a file's head says; a length of 0 says nothing. */
-  void opened(int section, double lengthS, List<Chapter> marks) {
+  public void opened(int section, double lengthS, List<Chapter> marks) {
     chapters.put(section, marks);
     if (lengthS > 0) {
       declared.put(section, lengthS);
@@ -45,21 +45,21 @@ final class SectionFacts {
   }
 
   /** Notes where a section was found to end. */
-  void measured(int section, double lengthS) {
+  public void measured(int section, double lengthS) {
     if (lengthS > 0) {
       measured.put(section, lengthS);
     }
   }
 
   /** Returns the length of a section in seconds, 0 when unknown. */
-  double length(Album album, int section) {
+  public double length(Album album, int section) {
     double told = album.section(section).map(Section::durationS).orElse(0.0);
     double believed = told > 0 ? told : declared.getOrDefault(section, 0.0);
     return measured.getOrDefault(section, believed);
   }
 
   /** Returns whether the book was found to end here: the catalogue's word is not enough. */
-  boolean endsAt(Album album, Place place) {
+  public boolean endsAt(Album album, Place place) {
     return measured.containsKey(place.section()) && seemsToEndAt(album, place);
   }
 
@@ -67,7 +67,7 @@ final class SectionFacts {
    * Returns the length to keep with a place, 0 when unknown: a book that goes on where the
    * catalogue says that it ends is longer, and nobody knows by how much.
    */
-  double lengthToKeep(Album album, Place place) {
+  public double lengthToKeep(Album album, Place place) {
     boolean doubtful = !measured.containsKey(place.section()) && seemsToEndAt(album, place);
     return doubtful ? 0 : length(album, place.section());
   }
@@ -78,12 +78,12 @@ final class SectionFacts {
   }
 
   /** Returns the marks of a section's file, in seconds of the section. */
-  List<Chapter> chapters(int section) {
+  public List<Chapter> chapters(int section) {
     return chapters.getOrDefault(section, List.of());
   }
 
   /** Returns the title of the mark inside the file at a place, or empty. */
-  String chapterAt(Place place) {
+  public String chapterAt(Place place) {
     return Chapter.titleAt(chapters(place.section()), place.seconds());
   }
 }

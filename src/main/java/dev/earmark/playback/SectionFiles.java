@@ -51,7 +51,7 @@ public final class SectionFiles {
   }
 
   /** Returns a section that the book must have. */
-  static Section section(Album album, int number) throws FailureException {
+  public static Section section(Album album, int number) throws FailureException {
     return album
         .section(number)
         .orElseThrow(
@@ -61,7 +61,7 @@ public final class SectionFiles {
   }
 
   /** Returns whether a section's whole file lies in the cache; from memory. */
-  boolean isCached(Album album, Section section) {
+  public boolean isCached(Album album, Section section) {
     return store.isCached(key(album, section));
   }
 
@@ -86,7 +86,7 @@ public final class SectionFiles {
    *
    * @param cancel ends a lookup that waits for a catalogue
    */
-  MediaSource open(Album album, Section section, CancelFlag cancel) throws IOException {
+  public MediaSource open(Album album, Section section, CancelFlag cancel) throws IOException {
     Optional<MediaSource> cached = store.openCached(key(album, section));
     if (cached.isPresent()) {
       return cached.get();
@@ -101,19 +101,19 @@ public final class SectionFiles {
   }
 
   /** Forgets a section's cached file that turned out damaged: the next try fetches it anew. */
-  void discard(Album album, Section section) throws IOException {
+  public void discard(Album album, Section section) throws IOException {
     if (!local.test(album)) {
       store.discard(key(album, section));
     }
   }
 
   /** Fetches a section's file, or joins the running download. */
-  Download fetch(Album album, Section section, boolean urgent) {
+  public Download fetch(Album album, Section section, boolean urgent) {
     return store.fetch(request(album, section), urgent);
   }
 
   /** Returns whether a section's file is being fetched, or waits to be. */
-  boolean isFetching(Album album, Section section) {
+  public boolean isFetching(Album album, Section section) {
     String key = key(album, section);
     return store.downloads().stream()
         .filter(d -> d.request().key().equals(key))
@@ -122,17 +122,17 @@ public final class SectionFiles {
   }
 
   /** Opens what a download brings. */
-  MediaSource open(Download download) throws IOException {
+  public MediaSource open(Download download) throws IOException {
     return store.open(download);
   }
 
   /** Keeps a section's file from being evicted until closed. */
-  AutoCloseable pin(Album album, Section section) {
+  public AutoCloseable pin(Album album, Section section) {
     return store.pin(key(album, section));
   }
 
   /** Returns whether other sections lie in the same file. */
-  static boolean sharesFile(Album album, Section section) {
+  public static boolean sharesFile(Album album, Section section) {
     return album.sections().stream()
         .anyMatch(s -> s.number() != section.number() && s.fileId().equals(section.fileId()));
   }
@@ -141,7 +141,7 @@ public final class SectionFiles {
    * Returns where a section ends in its file, in seconds; infinite when the end of the file is its
    * end, because catalogues and headers often tell a wrong length.
    */
-  static double endInFile(Album album, Section section) {
+  public static double endInFile(Album album, Section section) {
     double nextStart =
         album.sections().stream()
             .filter(s -> s.fileId().equals(section.fileId()) && s.startS() > section.startS())

@@ -160,4 +160,41 @@ final class PipelineTest {
       assertThat(decoder.info().chapters()).hasSize(4);
     }
   }
+
+  @Test
+  void decode_indexAtTheEndOfASlowServer_startsWithinThreeRequests() throws IOException {
+    byte[] book = IndexLast.of(Files.readAllBytes(TestData.demoLibrary(M4B)));
+    // at this rate the end would come in twenty seconds
+    server
+        .put("/late.m4b", book)
+        .then(FaultAnswer.proper().rate(50_000))
+        .always(FaultAnswer.proper());
+    try (MediaSource source = downloads.open(fetch("late.m4b", 0));
+        Decoder decoder = decoders.open(source)) {
+      assertThat(decoder.next()).isNotNull();
+      assertThat(decoder.info().declaredS()).isCloseTo(localLengthS(M4B), within(0.1));
+      assertThat(source.isComplete()).isFalse();
+      assertThat(source.available()).isLessThan(book.length / 2);
+    }
+    assertThat(server.requests()).hasSizeLessThanOrEqualTo(3);
+  }
+
+  @Test
+  void decode_indexAtTheEnd_givesTheSameSoundAsTheLocalFile() throws IOException {
+    byte[] book = IndexLast.of(Files.readAllBytes(TestData.demoLibrary(M4B)));
+    server
+        .put("/late.m4b", book)
+        .then(FaultAnswer.proper().rate(2_000_000))
+        .always(FaultAnswer.proper());
+    Download download = fetch("late.m4b", 0);
+    assertThat(seconds(downloads.open(download))).isCloseTo(localSeconds(M4B), within(0.03));
+    assertThat(ended(download).state()).isEqualTo(State.DONE);
+  }
+
+  private double localLengthS(String name) throws IOException {
+    try (MediaSource source = MediaSources.file(TestData.demoLibrary(name));
+        Decoder decoder = decoders.open(source)) {
+      return decoder.info().declaredS();
+    }
+  }
 }

@@ -13,7 +13,7 @@ import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.library.ProgressExchange;
 import dev.earmark.playback.PlayerSnapshot;
-import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.kept.PositionJournal;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -101,7 +101,7 @@ public final class ProgressSync implements Role {
   public static void start(
       List<ProgressExchange> exchanges,
       LibraryService library,
-      dev.earmark.playback.BookPlayer player,
+      dev.earmark.playback.player.BookPlayer player,
       PositionJournal journal,
       Clock clock,
       Lifecycle lifecycle,

@@ -7,7 +7,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
-import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.remote.http.Status;
 import dev.earmark.remote.mcp.Document;
 import dev.earmark.remote.mcp.DocumentFamily;

@@ -11,7 +11,7 @@ import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
 import dev.earmark.playback.PlayService;
-import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.StatusSource;
 import dev.earmark.remote.mcp.McpEndpoint;

@@ -11,9 +11,7 @@ import dev.earmark.library.Position;
 import dev.earmark.library.ProgressStore;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -21,12 +19,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -61,8 +56,6 @@ public final class SqliteProgressStore implements ProgressStore {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration LIVE = Duration.ofSeconds(30);
   private static final Duration FUTURE = Duration.ofMinutes(2);
-  private static final DateTimeFormatter STAMP =
-      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final String POSITION =
       "album_id, album_title, section, seconds, duration_s, sections, at_ns";
 
@@ -152,7 +145,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private static SqliteProgressStore beginAnew(
       Path file, Database database, Clock clock, Health health, SQLException damage)
       throws IOException {
-    Path aside = moveAside(file, clock);
+    Path aside = Damaged.moveAside(file, clock);
     String sentence =
         "the positions file was damaged ("
             + oneLine(damage)
@@ -172,24 +165,6 @@ public final class SqliteProgressStore implements ProgressStore {
   /** SQLite lists damage over several lines. */
   private static String oneLine(SQLException damage) {
     return String.valueOf(damage.getMessage()).replaceAll("\\s+", " ");
-  }
-
-  private static Path moveAside(Path file, Clock clock) throws IOException {
-    String stamp = STAMP.format(clock.now());
-    Path aside = file.resolveSibling(file.getFileName() + ".damaged-" + stamp);
-    for (int n = 2; Files.exists(aside); n++) {
-      aside = file.resolveSibling(file.getFileName() + ".damaged-" + stamp + "-" + n);
-    }
-    Files.move(file, aside, StandardCopyOption.ATOMIC_MOVE);
-    for (String suffix : List.of("-wal", "-shm")) {
-      Path from = file.resolveSibling(file.getFileName() + suffix);
-      try {
-        Files.move(from, aside.resolveSibling(aside.getFileName() + suffix));
-      } catch (NoSuchFileException e) {
-        log.debug("{} had no {} file", file, suffix);
-      }
-    }
-    return aside;
   }
 
   private static SqliteProgressStore connect(Database database, Clock clock)

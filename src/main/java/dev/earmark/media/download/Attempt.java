@@ -12,7 +12,6 @@ import dev.earmark.media.cache.Sidecar;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -41,23 +40,39 @@ final class Attempt {
   private final Clock clock;
   private final DownloadSettings settings;
   private final CancelFlag cancel;
+  private final Rate rate;
+  private final Ahead ahead;
+  private final Detours detours;
   private long roomFor;
   private boolean wholeAnswer;
+  private boolean joined; // with what was fetched ahead, before the answer's end
 
-  Attempt(Job job, Part part, Hops hops, FileCache cache, Clock clock, DownloadSettings settings) {
+  Attempt(
+      Job job,
+      Part part,
+      Ahead ahead,
+      Detours detours,
+      Hops hops,
+      FileCache cache,
+      Clock clock,
+      DownloadSettings settings) {
     this.job = job;
     this.part = part;
+    this.ahead = ahead;
+    this.detours = detours;
     this.hops = hops;
     this.cache = cache;
     this.clock = clock;
     this.settings = settings;
     this.cancel = job.cancelFlag();
+    this.rate = new Rate(settings.rateLimitBytes(), clock);
   }
 
   /** Throws away what is there; {@code changed} when readers of it must not go on. */
   static void restart(Job job, Part part, boolean changed) throws IOException {
     part.truncate(0);
     part.note(part.sidecar().withServer("", "", -1));
+    job.growth().noneAhead();
     if (changed) {
       job.growth().changed();
     }
@@ -73,6 +88,7 @@ final class Attempt {
     if (cancel.isSet()) {
       throw cancelled(null);
     }
+    ahead.join(part);
     Sidecar known = part.sidecar();
     if (part.bytes() > 0 && part.bytes() == known.total()) {
       return false;
@@ -80,12 +96,12 @@ final class Attempt {
     if (part.bytes() > 0 && !mayResume(known)) {
       restart(job, part, /* changed= */ false);
     }
-    try (Hops.Answer answer = hops.get(location, rangeHeaders(known), cancel)) {
+    try (Hops.Answer answer = hops.get(location, rangeHeaders(known, part.bytes()), cancel)) {
       Response response = answer.response();
       String host = response.request().url().host();
       return switch (response.code()) {
         case 200 -> full(response, location, host);
-        case 206 -> partial(response, host);
+        case 206 -> partial(response, location, host);
         case 416 -> atTheEnd(response, host);
         default ->
             throw HttpFailure.ofStatus(
@@ -114,7 +130,7 @@ final class Attempt {
    */
   boolean goesOn(Location location) throws IOException {
     Sidecar known = part.sidecar();
-    try (Hops.Answer answer = hops.get(location, rangeHeaders(known), cancel)) {
+    try (Hops.Answer answer = hops.get(location, rangeHeaders(known, part.bytes()), cancel)) {
       Response response = answer.response();
       ContentRange range = ContentRange.parse(response.header("Content-Range"));
       boolean more =
@@ -147,10 +163,11 @@ final class Attempt {
     return !tooMuch && (checkable || job.progress().attempts() > 1);
   }
 
-  private Map<String, String> rangeHeaders(Sidecar known) {
+  /** Returns the headers that ask for a file from a byte on, if it is the one that is known. */
+  static Map<String, String> rangeHeaders(Sidecar known, long from) {
     Map<String, String> headers = new HashMap<>();
-    if (part.bytes() > 0) {
-      headers.put("Range", "bytes=" + part.bytes() + "-");
+    if (from > 0) {
+      headers.put("Range", "bytes=" + from + "-");
       String validator = isStrong(known.etag()) ? known.etag() : known.lastModified();
       if (!validator.isEmpty()) {
         headers.put("If-Range", validator);
@@ -166,7 +183,7 @@ final class Attempt {
   private boolean full(Response response, Location location, String host) throws IOException {
     ContentRange range = ContentRange.parse(response.header("Content-Range"));
     if (range != null && part.bytes() > 0 && range.start() == part.bytes()) {
-      return partial(response, host);
+      return partial(response, location, host);
     }
     wholeAnswer = true;
     ContentCheck.checkType(response.header("Content-Type"), host);
@@ -191,11 +208,11 @@ final class Attempt {
         part.sidecar()
             .withServer(etag, header(response, "Last-Modified"), total)
             .withExtension(ContentCheck.extension(type, path == null ? "" : path)));
-    store(response, host, skip, zipped);
-    return finished(host, total, /* mayBeShort= */ false);
+    store(response, location, skip, zipped);
+    return finished(host, total, /* mayBeShort= */ joined);
   }
 
-  private boolean partial(Response response, String host) throws IOException {
+  private boolean partial(Response response, Location location, String host) throws IOException {
     ContentCheck.checkType(response.header("Content-Type"), host);
     ContentRange range = ContentRange.parse(response.header("Content-Range"));
     Sidecar known = part.sidecar();
@@ -222,8 +239,8 @@ final class Attempt {
                 ? header(response, "Last-Modified")
                 : known.lastModified(),
             total));
-    store(response, host, 0, /* zipped= */ false);
-    return finished(host, total, /* mayBeShort= */ part.bytes() > before);
+    store(response, location, 0, /* zipped= */ false);
+    return finished(host, total, /* mayBeShort= */ joined || part.bytes() > before);
   }
 
   private boolean atTheEnd(Response response, String host) throws IOException {
@@ -258,7 +275,9 @@ final class Attempt {
     return false;
   }
 
-  private void store(Response response, String host, long skip, boolean zipped) throws IOException {
+  private void store(Response response, Location location, long skip, boolean zipped)
+      throws IOException {
+    String host = response.request().url().host();
     long before = part.bytes();
     long total = part.sidecar().total();
     makeRoom(total);
@@ -266,7 +285,7 @@ final class Attempt {
     try {
       InputStream raw = response.body().byteStream();
       InputStream in = zipped ? new GZIPInputStream(raw) : raw;
-      copy(in, host, skip);
+      copy(in, location, host, skip);
     } catch (FailureException e) {
       throw e;
     } catch (InterruptedIOException e) {
@@ -285,7 +304,7 @@ final class Attempt {
     }
   }
 
-  private void copy(InputStream in, String host, long skip) throws IOException {
+  private void copy(InputStream in, Location location, String host, long skip) throws IOException {
     byte[] buffer = new byte[BUFFER_BYTES];
     long started = clock.nanoTime();
     long received = 0;
@@ -307,7 +326,12 @@ final class Attempt {
       if (part.bytes() > roomFor) {
         makeRoom(-1);
       }
-      holdRate(started, received);
+      rate.hold(started, received);
+      detours.makeThoseNeeded(location);
+      if (ahead.join(part)) {
+        joined = true;
+        return;
+      }
       n = in.read(buffer);
     }
   }
@@ -319,23 +343,7 @@ final class Attempt {
     roomFor = part.bytes() + Math.max(wanted, ROOM_STEP_BYTES);
   }
 
-  private void holdRate(long started, long received) throws IOException {
-    if (settings.rateLimitBytes() <= 0) {
-      return;
-    }
-    double due = (double) received / settings.rateLimitBytes();
-    double ahead = due - (clock.nanoTime() - started) / 1e9;
-    if (ahead > 0.005) {
-      try {
-        clock.sleep(Duration.ofNanos((long) (ahead * 1e9)));
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        throw cancelled(e);
-      }
-    }
-  }
-
-  private static FailureException cancelled(@Nullable Exception cause) {
+  static FailureException cancelled(@Nullable Exception cause) {
     return new FailureException(
         new Failure(Failure.Kind.CANCELLED, "the download was cancelled"), cause);
   }

@@ -71,10 +71,11 @@ final class Fetcher {
       return;
     }
     String path = String.valueOf(location.uri().getPath());
-    try (Part part = cache.part(job.request().key(), ContentCheck.extension(null, path))) {
+    try (Part part = cache.part(job.request().key(), ContentCheck.extension(null, path));
+        Ahead ahead = new Ahead(job.growth(), part)) {
       job.setResumedFrom(part.bytes());
       job.growth().at(part.file(), part.bytes(), part.sidecar().total());
-      CacheEntry entry = new Run(job, part, location).run();
+      CacheEntry entry = new Run(job, part, ahead, location).run();
       job.growth().completed(entry.file(), entry.bytes());
       cache.makeRoom(0, entry.key());
     }
@@ -105,13 +106,17 @@ final class Fetcher {
     private final Job job;
     private final CancelFlag cancel;
     private final Part part;
+    private final Ahead ahead;
+    private final Detours detours;
     private Location location;
     private int repetitions;
     private int links;
     private long best;
     private long checkedAt = -1;
 
-    Run(Job job, Part part, Location location) {
+    Run(Job job, Part part, Ahead ahead, Location location) {
+      this.ahead = ahead;
+      this.detours = new Detours(job, part, ahead, hops, cache, clock, settings);
       this.job = job;
       this.cancel = job.cancelFlag();
       this.part = part;
@@ -153,7 +158,7 @@ final class Fetcher {
       boolean more = true;
       while (more) {
         job.countAttempt();
-        Attempt attempt = new Attempt(job, part, hops, cache, clock, settings);
+        Attempt attempt = new Attempt(job, part, ahead, detours, hops, cache, clock, settings);
         more = attempt.run(location);
         if (!more && isLengthUnproved(attempt)) {
           more = attempt.goesOn(location);
@@ -167,6 +172,7 @@ final class Fetcher {
      */
     private boolean isLengthUnproved(Attempt attempt) {
       return attempt.wasWholeAnswer()
+          && !detours.isLengthProved()
           && job.request().expectedS() <= 0
           && location.sha256().isEmpty()
           && location.sizeBytes() != part.bytes();

@@ -26,6 +26,9 @@ final class GrowingSource implements MediaSource {
   private final String name;
   private final int generation;
   private @Nullable FileChannel channel; // the reader's thread; closed under growth's lock
+  private @Nullable FileChannel aheadChannel; // the same
+  private int aheadFiles; // which file of bytes behind the edge that is
+  private long readableUntil; // the reader's thread
   private boolean closed; // guarded by growth
   private Runnable hook = () -> {}; // the reader's thread
 
@@ -49,7 +52,8 @@ final class GrowingSource implements MediaSource {
         return -1;
       }
       try {
-        int n = file.read(ByteBuffer.wrap(target, offset, length), position);
+        int wanted = (int) Math.min(length, readableUntil - position);
+        int n = file.read(ByteBuffer.wrap(target, offset, wanted), position);
         if (n > 0) {
           return n;
         }
@@ -94,7 +98,13 @@ final class GrowingSource implements MediaSource {
               Failure.Kind.CHANGED, name + " changed on the server while it was read");
         }
         if (position < growth.available()) {
+          readableUntil = growth.available();
           return open();
+        }
+        long until = growth.aheadUntil(position);
+        if (until >= 0) {
+          readableUntil = until;
+          return openAhead();
         }
         if (growth.isComplete()) {
           return null;
@@ -104,11 +114,14 @@ final class GrowingSource implements MediaSource {
           throw failure.asException();
         }
         try {
+          growth.need(position);
           hook.run();
           growth.wait(WAIT_SLICE_MILLIS);
         } catch (InterruptedException e) {
           Thread.currentThread().interrupt();
           throw cancelled().asException();
+        } finally {
+          growth.need(-1);
         }
       }
     }
@@ -119,6 +132,20 @@ final class GrowingSource implements MediaSource {
       channel = FileChannel.open(growth.file(), StandardOpenOption.READ);
     }
     return channel;
+  }
+
+  /** Opens the bytes behind the edge; there may have been others, which were thrown away. */
+  private FileChannel openAhead() throws IOException {
+    FileChannel open = aheadChannel;
+    if (open == null || aheadFiles != growth.aheadFiles()) {
+      if (open != null) {
+        open.close();
+      }
+      open = FileChannel.open(growth.aheadFile(), StandardOpenOption.READ);
+      aheadChannel = open;
+      aheadFiles = growth.aheadFiles();
+    }
+    return open;
   }
 
   private Failure cancelled() {
@@ -164,12 +191,15 @@ final class GrowingSource implements MediaSource {
       }
       closed = true;
       growth.notifyAll();
-      if (channel != null) {
-        try {
+      try {
+        if (channel != null) {
           channel.close();
-        } catch (IOException e) {
-          throw new UncheckedIOException("closing " + name, e);
         }
+        if (aheadChannel != null) {
+          aheadChannel.close();
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException("closing " + name, e);
       }
     }
   }

@@ -85,7 +85,7 @@ final class Job implements Download {
       seconds = (clock.nanoTime() - startedNanos) / 1e9;
     }
     return new Progress(
-        state, growth.available(), growth.total(), resumedFrom, attempts, seconds, failure);
+        state, growth.fetched(), growth.total(), resumedFrom, attempts, seconds, failure);
   }
 
   /** Returns what asks the run that goes on, or the next one, to end. */

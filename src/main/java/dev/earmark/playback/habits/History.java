@@ -1,7 +1,6 @@
 package dev.earmark.playback.habits;
 
 import dev.earmark.base.Clock;
-import dev.earmark.playback.KeptSettings;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;

@@ -1,6 +1,5 @@
 package dev.earmark.playback.habits;
 
-import dev.earmark.playback.KeptSettings;
 import java.util.function.UnaryOperator;
 
 /** The {@link Tuning} of each book, kept over restarts. Thread-safe; never waits. */

@@ -1,6 +1,5 @@
 package dev.earmark.playback.habits;
 
-import dev.earmark.playback.KeptSettings;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

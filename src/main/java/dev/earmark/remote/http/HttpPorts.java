@@ -9,9 +9,9 @@ import dev.earmark.library.LibrarySources;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.media.MediaStore;
-import dev.earmark.playback.Extras;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
+import dev.earmark.playback.kept.Extras;
 import java.util.List;
 import java.util.function.Supplier;
 

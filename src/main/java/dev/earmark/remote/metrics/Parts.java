@@ -4,8 +4,8 @@ import dev.earmark.audio.PcmRing;
 import dev.earmark.base.Health;
 import dev.earmark.base.Mailbox;
 import dev.earmark.media.MediaStore;
-import dev.earmark.playback.BookPlayer;
-import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.kept.PositionJournal;
+import dev.earmark.playback.player.BookPlayer;
 import java.util.Map;
 
 /**

@@ -5,7 +5,7 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Position;
-import dev.earmark.playback.PositionJournal;
+import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.text.Lengths;
 import dev.earmark.tools.Words;
 import java.util.ArrayList;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.base.FakeClock;
-import dev.earmark.playback.FakeKeptSettings;
 import java.time.LocalTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;

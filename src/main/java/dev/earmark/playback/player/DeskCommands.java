@@ -1,0 +1,174 @@
+package dev.earmark.playback.player;
+
+import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.audio.shape.Shaping;
+import dev.earmark.base.Clock;
+import dev.earmark.library.Album;
+import dev.earmark.library.Position;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerHabits;
+import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.habits.KeptSettings;
+import dev.earmark.playback.habits.Tuning;
+import dev.earmark.playback.sleep.SleepTimer;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * The commands of the player, from any thread: each changes the {@link Desk} and wakes the player
+ * thread.
+ */
+abstract class DeskCommands implements Player, PlayerHabits {
+  static final String VOLUME = "player.volume";
+  static final String SPEED = "player.speed";
+
+  abstract Desk desk();
+
+  abstract KeptSettings kept();
+
+  abstract Shaping shaping();
+
+  abstract Clock clock();
+
+  /** Makes the player thread look at the desk. */
+  abstract void wake();
+
+  /** Keeps the place. */
+  public abstract void save();
+
+  @Override
+  public void play(Album album, int section, double fromS) {
+    // The book that is left behind keeps its place to the last moment, not to the last second.
+    save();
+    desk().play(album, section, fromS);
+    wake();
+  }
+
+  @Override
+  public boolean pause() {
+    return woken(desk().pause());
+  }
+
+  @Override
+  public Optional<Position> resume() {
+    return woken(desk().resume());
+  }
+
+  @Override
+  public boolean stop() {
+    return woken(desk().stop());
+  }
+
+  @Override
+  public Optional<Integer> next() {
+    return woken(desk().skip(1));
+  }
+
+  @Override
+  public Optional<Integer> previous() {
+    return woken(desk().skip(-1));
+  }
+
+  @Override
+  public Optional<Integer> move(int sections) {
+    return woken(desk().move(sections));
+  }
+
+  @Override
+  public Optional<Double> seekBy(double seconds) {
+    return woken(desk().seekBy(seconds));
+  }
+
+  @Override
+  public Optional<Double> seekTo(double seconds) {
+    return woken(desk().seek(seconds));
+  }
+
+  @Override
+  public int setVolume(int percent) {
+    int now = desk().setVolume(percent);
+    kept().put(VOLUME, String.valueOf(desk().userVolume()));
+    return woken(now);
+  }
+
+  @Override
+  public int changeVolume(int delta) {
+    int now = desk().changeVolume(delta);
+    kept().put(VOLUME, String.valueOf(desk().userVolume()));
+    return woken(now);
+  }
+
+  @Override
+  public double setSpeed(double rate) {
+    Desk.Speed now = desk().setSpeed(rate);
+    if (now.usual()) {
+      kept().put(SPEED, String.valueOf(now.rate()));
+    }
+    return woken(now.rate());
+  }
+
+  @Override
+  public Optional<Tuning> tune(UnaryOperator<Tuning> how) {
+    return woken(desk().tune(how));
+  }
+
+  @Override
+  public ShapeSettings sound() {
+    return shaping().settings();
+  }
+
+  @Override
+  public void sound(ShapeSettings settings) {
+    shaping().set(settings);
+    new SoundKeeper(kept()).keep(settings);
+  }
+
+  @Override
+  public SleepTimer sleepAfterChapters(int chapters) {
+    return woken(desk().sleepAfterChapters(chapters));
+  }
+
+  @Override
+  public double extendSleep(double minutes) {
+    return woken(desk().extendSleep(minutes));
+  }
+
+  @Override
+  public void breakAfterSection(boolean on) {
+    desk().breakAfterSection(on);
+    wake();
+  }
+
+  @Override
+  public void sleepAfterMinutes(double minutes) {
+    desk().sleep(SleepTimer.minutes(minutes, clock().nanoTime()));
+    wake();
+  }
+
+  @Override
+  public void sleepAfterSections(int sections) {
+    desk().sleep(SleepTimer.sections(sections));
+    wake();
+  }
+
+  @Override
+  public void suppress(boolean on) {
+    desk().suppress(on);
+    wake();
+  }
+
+  @Override
+  public PlayerSnapshot snapshot() {
+    return desk().snapshot();
+  }
+
+  @Override
+  public Optional<Position> position() {
+    return desk().position();
+  }
+
+  private <T> T woken(T answer) {
+    wake();
+    return answer;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.earmark.playback.player;
+
+import dev.earmark.base.Failure;
+import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.decode.DecodeLoop;
+import java.util.List;
+
+/** What other threads tell the player. */
+sealed interface PlayerMessage {
+  /** Look what is to be done. */
+  PlayerMessage WAKE = new Wake();
+
+  /** As {@link #WAKE}. */
+  record Wake() implements PlayerMessage {}
+
+  /** As {@link DecodeLoop.Reports#opened}. */
+  record Opened(long serial, int section, double durationS, List<Chapter> chapters)
+      implements PlayerMessage {}
+
+  /** As {@link DecodeLoop.Reports#measured}. */
+  record Measured(long serial, int section, double durationS) implements PlayerMessage {}
+
+  /** As {@link DecodeLoop.Reports#failed}. */
+  record Failed(long serial, int section, double atS, Failure failure, boolean cut)
+      implements PlayerMessage {}
+}

@@ -1,0 +1,496 @@
+package dev.earmark.playback.wish;
+
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Events;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
+import dev.earmark.library.Album;
+import dev.earmark.library.LibraryService;
+import dev.earmark.library.Position;
+import dev.earmark.library.Section;
+import dev.earmark.media.Decoder;
+import dev.earmark.media.Download;
+import dev.earmark.media.MediaSource;
+import dev.earmark.playback.MissingSection;
+import dev.earmark.playback.PlayOutcome;
+import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Player;
+import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.Rewind;
+import dev.earmark.playback.SectionFacts;
+import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.kept.PositionJournal;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The way from a wish to sound.
+ *
+ * <p>The calling thread looks only into memory: which known album is meant, where the listener left
+ * off, whether the file is here. A hit goes to the player at once. A miss becomes a {@link Wish},
+ * which a worker {@code fetch-n} serves: search, detail, download, and then decoding until a second
+ * of sound is there, which proves that the section can be played before it takes the speaker over.
+ * Until then the book that plays goes on.
+ *
+ * <p>There is one wish on its way to the speaker at most. A newer wish, or a command to play or
+ * stop, drops it; the download that it has begun goes on in the background, and a search that it
+ * has not finished goes on until its download has begun, so that what was once wished is found in
+ * the cache later; but not so long that a newer wish would wait for a worker: workers take the
+ * newest wish first, and when all are busy each newer one ends the search of one dropped wish. A
+ * wish that is repeated takes the place of the earlier one and is told as joining it: it looks for
+ * itself again, and shares the download.
+ *
+ * <p>Thread-safe.
+ */
+public final class Wishes implements PlayService, AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Wishes.class);
+  private static final double PROOF_S = 1;
+  private static final int WAITING = 64;
+
+  /**
+   * From this score on a book that is not surely meant is played all the same: its author was
+   * named, or its title is almost the one. Below it another volume of a series, or a book that only
+   * begins alike, would be played in the place of the one that was asked for.
+   */
+  private static final double NEAR = 0.7;
+
+  private final LibraryService library;
+  private final SectionFiles files;
+  private final Decoder.Factory decoders;
+  private final Player player;
+  private final PositionJournal journal;
+  private final Events events;
+  private final Clock clock;
+  private final boolean rewind;
+  private final NewestFirst queue = new NewestFirst(WAITING);
+  private final ThreadPoolExecutor workers;
+
+  private final int threads;
+  private final Set<Wish> served = new LinkedHashSet<>(); // guarded by lock; oldest first
+  private final Object lock = new Object();
+  private @Nullable Wish pending; // guarded by lock
+
+  /**
+   * Makes it; its threads start with the first miss.
+   *
+   * @param rewind whether going on where the listener left off goes back a little
+   * @param threads how many wishes are worked on at once
+   */
+  public Wishes(
+      LibraryService library,
+      SectionFiles files,
+      Decoder.Factory decoders,
+      Player player,
+      PositionJournal journal,
+      Events events,
+      Clock clock,
+      boolean rewind,
+      int threads) {
+    this.library = library;
+    this.files = files;
+    this.decoders = decoders;
+    this.player = player;
+    this.journal = journal;
+    this.events = events;
+    this.clock = clock;
+    this.rewind = rewind;
+    this.threads = threads;
+    AtomicInteger number = new AtomicInteger();
+    this.workers =
+        new ThreadPoolExecutor(
+            threads,
+            threads,
+            10,
+            TimeUnit.SECONDS,
+            queue,
+            work -> {
+              Thread thread = new Thread(work, "fetch-" + number.incrementAndGet());
+              thread.setDaemon(true);
+              return thread;
+            },
+            this::refused);
+    workers.allowCoreThreadTimeOut(true);
+  }
+
+  /** A wish that waits for a worker, or has one. */
+  private final class Serving implements Runnable {
+    private final Wish wish;
+
+    Serving(Wish wish) {
+      this.wish = wish;
+    }
+
+    @Override
+    public void run() {
+      serve(wish);
+    }
+  }
+
+  /** Too many wait: the oldest is let go for a newer one. At the end all are. */
+  private void refused(Runnable work, ThreadPoolExecutor pool) {
+    boolean ends = pool.isShutdown();
+    Runnable oldest = ends ? work : queue.pollLast();
+    if (oldest instanceof Serving serving) {
+      log.warn("too many wishes wait, so {} is let go", serving.wish.title());
+      letGo(serving.wish);
+    }
+    if (!ends) {
+      pool.execute(work);
+    }
+  }
+
+  private void letGo(Wish wish) {
+    boolean wanted;
+    synchronized (lock) {
+      served.remove(wish);
+      wanted = pending == wish;
+      pending = wanted ? null : pending;
+    }
+    if (wanted) {
+      drop(wish, /* joined= */ false);
+    }
+  }
+
+  @Override
+  public PlayOutcome play(String keyword, int section, String runId) {
+    return play(new Wish(runId, keyword, "", section), library.find(keyword));
+  }
+
+  @Override
+  public PlayOutcome playAlbum(String albumId, int section, String runId) {
+    Optional<Album> known = library.byId(albumId).or(() -> journal.album(albumId));
+    return play(new Wish(runId, "", albumId, section), known);
+  }
+
+  private PlayOutcome play(Wish wish, Optional<Album> known) {
+    if (known.isPresent() && !known.get().sections().isEmpty()) {
+      Album album = known.get();
+      Start start = start(album, wish.wantedSection);
+      wish.means(album, start.section());
+      Optional<Section> section = album.section(start.section());
+      if (section.isEmpty()) {
+        Told none = noSuchSection(wish, album);
+        events.publish(
+            "play.failed", wish.report(/* ok= */ false, none.zh, none.en, /* told= */ true));
+        return wish.outcome(PlayOutcome.Kind.NO_SUCH_SECTION);
+      }
+      if (files.isHere(album, section.get()) || isSounding(wish)) {
+        forgetPending();
+        boolean goesOn = wish.wantedSection <= 0 && isCurrent(album);
+        player.begin(
+            () -> {
+              if (goesOn) {
+                player.resume();
+              } else {
+                player.play(album, start.section(), start.seconds());
+              }
+            },
+            new HitReport(wish, events));
+        return wish.outcome(PlayOutcome.Kind.PLAYING);
+      }
+    } else {
+      known.ifPresent(album -> wish.means(album, wish.section()));
+    }
+    return enqueue(wish);
+  }
+
+  private boolean isSounding(Wish wish) {
+    Album album = wish.album();
+    PlayerSnapshot now = player.snapshot();
+    return album != null
+        && now.album() != null
+        && now.state() == PlayerSnapshot.State.PLAYING
+        && now.album().id().equals(album.id())
+        && now.section() == wish.section();
+  }
+
+  private boolean isCurrent(Album album) {
+    Album current = player.snapshot().album();
+    return current != null && current.id().equals(album.id());
+  }
+
+  private PlayOutcome enqueue(Wish wish) {
+    Wish before;
+    boolean joins;
+    synchronized (lock) {
+      before = pending;
+      joins = before != null && before.isSameAs(wish);
+      pending = wish;
+    }
+    if (before != null) {
+      drop(before, joins);
+    }
+    makeRoom(wish);
+    PlayOutcome outcome = wish.outcome(joins ? PlayOutcome.Kind.JOINED : PlayOutcome.Kind.FETCHING);
+    workers.execute(new Serving(wish));
+    return outcome;
+  }
+
+  /**
+   * Sees that a worker is free for the newest wish: while all are busy, the oldest dropped one that
+   * still searches ends its search. One that was told so before may take its time.
+   */
+  private void makeRoom(Wish wish) {
+    Wish oldest = null;
+    synchronized (lock) {
+      if (served.size() >= threads) {
+        oldest = served.stream().filter(Wishes::stillSearchesInVain).findFirst().orElse(null);
+      }
+      served.add(wish);
+    }
+    if (oldest != null) {
+      oldest.givenUp.set();
+    }
+  }
+
+  private static boolean stillSearchesInVain(Wish wish) {
+    return wish.dropped.isSet() && !wish.givenUp.isSet();
+  }
+
+  @Override
+  public void forgetPending() {
+    Wish before;
+    synchronized (lock) {
+      before = pending;
+      pending = null;
+    }
+    if (before != null) {
+      drop(before, /* joined= */ false);
+    }
+  }
+
+  @Override
+  public Optional<PlayOutcome> pending() {
+    synchronized (lock) {
+      return Optional.ofNullable(pending).map(w -> w.outcome(PlayOutcome.Kind.FETCHING));
+    }
+  }
+
+  private void drop(Wish wish, boolean joined) {
+    wish.dropped.set();
+    events.publish(
+        "play.dropped",
+        joined
+            ? wish.report(/* ok= */ false, "又说了一遍", "it was asked for again")
+            : wish.report(/* ok= */ false, "不用了", "it is not wanted any more"));
+  }
+
+  /** Drops what is on its way and ends the workers; does not wait for them. */
+  @Override
+  public void close() {
+    forgetPending();
+    workers.shutdownNow();
+  }
+
+  // ---- on a worker
+
+  private void serve(Wish wish) {
+    try {
+      Album album = identify(wish);
+      Section section = section(wish, album);
+      double fromS = start(album, wish.wantedSection).seconds();
+      if (!files.isHere(album, section)) {
+        Download download = files.fetch(album, section, isPending(wish));
+        if (!isPending(wish)) {
+          return;
+        }
+        prove(wish, section, download, fromS);
+      }
+      begin(wish, album, fromS);
+    } catch (Told e) {
+      fail(wish, e.getMessage(), e.zh, e.en);
+    } catch (FailureException e) {
+      fail(wish, e.failure());
+    } catch (IOException e) {
+      fail(wish, new Failure(Failure.Kind.UNAVAILABLE, String.valueOf(e.getMessage())));
+    } catch (RuntimeException e) {
+      log.error("the wish for {} failed", wish.title(), e);
+      fail(wish, new Failure(Failure.Kind.INTERNAL, e.toString()));
+    } finally {
+      synchronized (lock) {
+        served.remove(wish);
+      }
+    }
+  }
+
+  private Album identify(Wish wish) throws IOException, Told {
+    Album album = wish.album();
+    if (album == null && wish.albumId.isEmpty()) {
+      album = search(wish, wish.givenUp);
+    }
+    if (album == null || album.sections().isEmpty()) {
+      album = library.detail(album == null ? wish.albumId : album.id(), wish.givenUp);
+    }
+    wish.means(album, start(album, wish.wantedSection).section());
+    return album;
+  }
+
+  private Album search(Wish wish, CancelFlag cancel) throws IOException, Told {
+    LibraryService.Found found = library.search(wish.keyword, 1, cancel);
+    Optional<Album> meant = library.find(wish.keyword);
+    if (meant.isPresent()) {
+      return meant.get();
+    }
+    Optional<Album> near = found.best(NEAR);
+    if (near.isPresent()) {
+      return near.get();
+    }
+    String zh = "没有找到《" + wish.keyword + "》";
+    String en = "nothing called \"" + wish.keyword + "\" was found";
+    if (!found.albums().isEmpty()) {
+      String other = found.albums().get(0).title();
+      zh += "，最接近的是《" + other + "》";
+      en += "; the nearest is \"" + other + "\"";
+    }
+    if (!found.problems().isEmpty()) {
+      String problems = String.join("; ", found.problems());
+      zh += "，有的书库没有回应（" + problems + "）";
+      en += ", and not every catalogue answered (" + problems + ")";
+    }
+    throw new Told(zh, en);
+  }
+
+  private static Section section(Wish wish, Album album) throws Told {
+    Optional<Section> section = album.section(wish.section());
+    if (section.isEmpty()) {
+      throw noSuchSection(wish, album);
+    }
+    return section.get();
+  }
+
+  private static Told noSuchSection(Wish wish, Album album) {
+    int number = wish.section();
+    return new Told(
+        MissingSection.words(album, number, Language.ZH),
+        MissingSection.words(album, number, Language.EN));
+  }
+
+  /** A failure with its own sentences. */
+  private static final class Told extends Exception {
+    private static final long serialVersionUID = 1L;
+    private final String zh;
+    private final String en;
+
+    Told(String zh, String en) {
+      super(en);
+      this.zh = zh;
+      this.en = en;
+    }
+  }
+
+  /** Decodes a second of what the download brings; returns when that is done. */
+  private void prove(Wish wish, Section section, Download download, double fromS)
+      throws IOException {
+    MediaSource source = files.open(download);
+    CancelFlag.Registration hook = wish.dropped.onSet(source::close);
+    try (Decoder decoder = decoders.open(source)) {
+      double at = section.startS() + fromS;
+      if (at > 0) {
+        decoder.seek(at);
+      }
+      double decoded = decodeProof(wish, source, decoder);
+      if (decoded == 0 && !wish.dropped.isSet() && fromS == 0) {
+        throw new FailureException(
+            Failure.Kind.UNDECODABLE, "the file of section " + section.number() + " has no sound");
+      }
+    } finally {
+      hook.close();
+      source.close();
+    }
+  }
+
+  private static double decodeProof(Wish wish, MediaSource source, Decoder decoder)
+      throws IOException {
+    double decoded = 0;
+    try {
+      while (decoded < PROOF_S && !wish.dropped.isSet()) {
+        var block = decoder.next();
+        if (block == null) {
+          break;
+        }
+        decoded += block.seconds();
+      }
+    } catch (FailureException e) {
+      // a whole file that ends too early is heard as far as it goes, and named by the player
+      boolean cut = e.failure().kind() == Failure.Kind.TRUNCATED && source.isComplete();
+      if (!cut || decoded == 0) {
+        throw e;
+      }
+    }
+    return decoded;
+  }
+
+  private void begin(Wish wish, Album album, double fromS) {
+    synchronized (lock) {
+      if (pending != wish) {
+        return;
+      }
+      pending = null;
+      player.play(album, wish.section(), fromS);
+    }
+    events.publish("play.started", wish.report(/* ok= */ true, "", ""));
+  }
+
+  private void fail(Wish wish, Failure failure) {
+    fail(
+        wish,
+        failure.kind() + ": " + failure.detail(),
+        failure.said(Language.ZH),
+        failure.said(Language.EN));
+  }
+
+  private void fail(Wish wish, @Nullable String detail, String reasonZh, String reasonEn) {
+    synchronized (lock) {
+      if (pending != wish) {
+        log.info("{}: nobody waits for it any more, and it failed: {}", wish.title(), detail);
+        return;
+      }
+      pending = null;
+    }
+    log.warn("{} section {} cannot be played: {}", wish.title(), wish.section(), detail);
+    events.publish("play.failed", wish.report(/* ok= */ false, reasonZh, reasonEn));
+  }
+
+  private boolean isPending(Wish wish) {
+    synchronized (lock) {
+      return pending == wish;
+    }
+  }
+
+  /** Where to start. */
+  private record Start(int section, double seconds) {}
+
+  private Start start(Album album, int wantedSection) {
+    if (wantedSection == 1 && album.section(1).isEmpty()) {
+      return new Start(album.firstNumber(), 0); // whoever wants the book from its beginning
+    }
+    if (wantedSection > 0) {
+      return new Start(wantedSection, 0);
+    }
+    Optional<Position> left = journal.position(album.id());
+    if (left.isEmpty()) {
+      return new Start(album.firstNumber(), 0);
+    }
+    Position place = left.get();
+    if (SectionFacts.isEndOfBook(album, place.section(), place.seconds(), place.durationS())) {
+      return new Start(album.firstNumber(), 0);
+    }
+    double seconds = place.seconds();
+    if (rewind) {
+      Duration pause = Duration.between(place.at(), clock.now());
+      seconds = Rewind.target(seconds, seconds, pause);
+    }
+    return new Start(place.section(), seconds);
+  }
+}
