@@ -182,12 +182,17 @@ final class ArchitectureTest {
   /** What the catalogues on the web are built on; each of them has its own. */
   private static final String BASE_OF_CATALOGUES = "dev.earmark.library.http";
 
-  /** Records are values, such as settings; they may be made by everybody. */
+  /**
+   * Records are values, such as settings; they may be made by everybody. What lies in the packages
+   * inside of an adapter's is its own.
+   */
   private static boolean makesAnAdapter(JavaConstructorCall call) {
     JavaClass made = call.getTargetOwner();
+    String maker = call.getOriginOwner().getPackageName();
     return ADAPTERS.test(made.getPackageName())
         && !made.getPackageName().equals(BASE_OF_CATALOGUES)
-        && !made.getPackageName().equals(call.getOriginOwner().getPackageName())
+        && !made.getPackageName().equals(maker)
+        && !made.getPackageName().startsWith(maker + ".")
         && !made.isRecord();
   }
 

@@ -8,7 +8,7 @@ import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
 import dev.earmark.playback.kept.PositionJournal;
-import dev.earmark.remote.http.Status;
+import dev.earmark.remote.http.status.Status;
 import dev.earmark.remote.mcp.Document;
 import dev.earmark.remote.mcp.DocumentFamily;
 import java.util.LinkedHashMap;

@@ -13,7 +13,7 @@ import dev.earmark.library.LibraryService;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.remote.http.HttpServer;
-import dev.earmark.remote.http.StatusSource;
+import dev.earmark.remote.http.status.StatusSource;
 import dev.earmark.remote.mcp.McpEndpoint;
 import dev.earmark.remote.mcp.McpPorts;
 import dev.earmark.remote.mcp.client.ToolServers;

@@ -2,6 +2,9 @@ package dev.earmark.remote.http;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
+import dev.earmark.remote.http.reply.Json;
+import dev.earmark.remote.http.reply.Problem;
+import dev.earmark.remote.http.reply.Replies;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.OutputStream;

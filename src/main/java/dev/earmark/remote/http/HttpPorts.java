@@ -12,6 +12,7 @@ import dev.earmark.media.MediaStore;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.kept.Extras;
+import dev.earmark.remote.http.status.StatusSource;
 import java.util.List;
 import java.util.function.Supplier;
 

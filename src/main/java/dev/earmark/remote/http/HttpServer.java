@@ -2,6 +2,14 @@ package dev.earmark.remote.http;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.remote.http.guard.Guard;
+import dev.earmark.remote.http.guard.GuardedServlet;
+import dev.earmark.remote.http.guard.TokenFile;
+import dev.earmark.remote.http.reply.Body;
+import dev.earmark.remote.http.reply.Json;
+import dev.earmark.remote.http.reply.Problem;
+import dev.earmark.remote.http.reply.Replies;
+import dev.earmark.remote.http.status.Status;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.config.RoutesConfig;

@@ -2,6 +2,9 @@ package dev.earmark.remote.http;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
+import dev.earmark.remote.http.reply.Body;
+import dev.earmark.remote.http.reply.Problem;
+import dev.earmark.remote.http.reply.Replies;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;

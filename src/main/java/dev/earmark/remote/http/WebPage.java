@@ -1,5 +1,6 @@
 package dev.earmark.remote.http;
 
+import dev.earmark.remote.http.reply.Replies;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;

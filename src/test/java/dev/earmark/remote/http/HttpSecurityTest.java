@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.base.FailureException;
+import dev.earmark.remote.http.guard.TokenFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

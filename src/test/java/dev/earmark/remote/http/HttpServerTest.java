@@ -13,6 +13,7 @@ import dev.earmark.listen.ListenState;
 import dev.earmark.listen.Transcript;
 import dev.earmark.media.Download;
 import dev.earmark.playback.habits.UpNext;
+import dev.earmark.remote.http.reply.Json;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;

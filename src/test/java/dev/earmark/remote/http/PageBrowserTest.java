@@ -11,6 +11,7 @@ import dev.earmark.browser.Browser;
 import dev.earmark.library.Position;
 import dev.earmark.listen.ListenState;
 import dev.earmark.media.Download;
+import dev.earmark.remote.http.status.Status;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

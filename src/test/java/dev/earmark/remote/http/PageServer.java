@@ -6,6 +6,8 @@ import dev.earmark.base.Failure;
 import dev.earmark.library.Position;
 import dev.earmark.listen.ListenState;
 import dev.earmark.media.Download;
+import dev.earmark.remote.http.reply.Json;
+import dev.earmark.remote.http.status.Status;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;

@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.guard;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -16,7 +16,7 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** The token on disk, which the owner alone may read. */
-final class TokenFile {
+public final class TokenFile {
   private static final int TOKEN_BYTES = 32;
   private static final int SHORTEST = 16;
 
@@ -28,7 +28,7 @@ final class TokenFile {
    * @throws FailureException when the file cannot be read or made, is too short, or can be read by
    *     others
    */
-  static String read(Path file, SecureRandom random) throws FailureException {
+  public static String read(Path file, SecureRandom random) throws FailureException {
     try {
       if (!Files.exists(file)) {
         create(file, random);

@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.status;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.earmark.base.Health;

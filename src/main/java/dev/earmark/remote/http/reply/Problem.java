@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.reply;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
@@ -10,67 +10,85 @@ import java.util.Locale;
  * <p>The {@code type} is {@code urn:earmark:problem:} and the kind; {@code detail} is one sentence
  * with the remedy.
  */
-final class Problem extends RuntimeException {
+public final class Problem extends RuntimeException {
   private static final long serialVersionUID = 1L;
-  static final String CONTENT_TYPE = "application/problem+json";
+
+  /** The media type of a problem object. */
+  public static final String CONTENT_TYPE = "application/problem+json";
 
   private final int status;
   private final String kind;
   private final String title;
 
   /** The body of a problem. */
-  record Body(String type, String title, int status, String detail, String instance) {}
+  public record Body(String type, String title, int status, String detail, String instance) {}
 
-  Problem(int status, String kind, String title, String detail) {
+  /**
+   * A problem.
+   *
+   * @param kind the last part of its type
+   * @param detail one sentence with the remedy
+   */
+  public Problem(int status, String kind, String title, String detail) {
     super(detail);
     this.status = status;
     this.kind = kind;
     this.title = title;
   }
 
-  static Problem badRequest(String detail) {
+  /** 400. */
+  public static Problem badRequest(String detail) {
     return new Problem(400, "bad_request", "The request is not valid", detail);
   }
 
-  static Problem unauthorized(String detail) {
+  /** 401. */
+  public static Problem unauthorized(String detail) {
     return new Problem(401, "unauthorized", "A token is needed", detail);
   }
 
-  static Problem forbidden(String detail) {
+  /** 403. */
+  public static Problem forbidden(String detail) {
     return new Problem(403, "forbidden", "Not allowed", detail);
   }
 
-  static Problem notFound(String detail) {
+  /** 404. */
+  public static Problem notFound(String detail) {
     return new Problem(404, "not_found", "There is no such thing", detail);
   }
 
-  static Problem notAllowed(String detail) {
+  /** 405. */
+  public static Problem notAllowed(String detail) {
     return new Problem(405, "method_not_allowed", "Wrong method", detail);
   }
 
-  static Problem conflict(String detail) {
+  /** 409. */
+  public static Problem conflict(String detail) {
     return new Problem(409, "conflict", "It cannot be done now", detail);
   }
 
-  static Problem tooLarge(String detail) {
+  /** 413. */
+  public static Problem tooLarge(String detail) {
     return new Problem(413, "too_large", "The body is too large", detail);
   }
 
-  static Problem unsupported(String detail) {
+  /** 415. */
+  public static Problem unsupported(String detail) {
     return new Problem(415, "unsupported", "The content cannot be read", detail);
   }
 
-  static Problem unavailable(String detail) {
+  /** 503. */
+  public static Problem unavailable(String detail) {
     return new Problem(503, "unavailable", "Not available right now", detail);
   }
 
-  static Problem internal() {
+  /** 500, without a word about what is inside. */
+  public static Problem internal() {
     return new Problem(
         500, "internal", "A fault of Earmark", "Something went wrong inside; the log says more.");
   }
 
   /** Returns a failure as a problem. */
-  static Problem of(Failure failure) {
+  public static Problem of(Failure failure) {
     int status =
         switch (failure.kind()) {
           case BAD_REQUEST -> 400;
@@ -98,12 +116,13 @@ final class Problem extends RuntimeException {
     return new Problem(status, Json.lower(failure.kind()), title, failure.detail());
   }
 
-  int status() {
+  /** Returns the HTTP status. */
+  public int status() {
     return status;
   }
 
   /** Returns the body for the given path. */
-  Body body(String path) {
+  public Body body(String path) {
     String detail = getMessage();
     return new Body(
         "urn:earmark:problem:" + kind, title, status, detail == null ? title : detail, path);

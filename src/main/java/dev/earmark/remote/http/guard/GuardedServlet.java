@@ -1,5 +1,7 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.guard;
 
+import dev.earmark.remote.http.reply.Json;
+import dev.earmark.remote.http.reply.Problem;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
@@ -8,13 +10,14 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /** A servlet of another protocol behind the guard of the API. */
-final class GuardedServlet extends HttpServlet {
+public final class GuardedServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
 
   private final transient Guard guard;
   private final transient HttpServlet inner;
 
-  GuardedServlet(Guard guard, HttpServlet inner) {
+  /** Puts {@code inner} behind the guard. */
+  public GuardedServlet(Guard guard, HttpServlet inner) {
     this.guard = guard;
     this.inner = inner;
   }

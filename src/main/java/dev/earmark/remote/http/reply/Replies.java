@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.reply;
 
 import dev.earmark.base.Language;
 import io.javalin.http.Context;
@@ -10,25 +10,28 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Small things that all routes share: writing JSON, entity tags, reading a query. */
-final class Replies {
+public final class Replies {
   private Replies() {}
 
-  static void json(Context ctx, Object value) {
+  /** Answers with a value. */
+  public static void json(Context ctx, Object value) {
     ctx.contentType("application/json; charset=utf-8").result(Json.bytes(value));
   }
 
-  static void json(Context ctx, int status, Object value) {
+  /** Answers with a status and a value. */
+  public static void json(Context ctx, int status, Object value) {
     ctx.status(status);
     json(ctx, value);
   }
 
-  static void problem(Context ctx, Problem problem) {
+  /** Answers with a problem. */
+  public static void problem(Context ctx, Problem problem) {
     ctx.status(problem.status());
     ctx.contentType(Problem.CONTENT_TYPE).result(Json.bytes(problem.body(ctx.path())));
   }
 
   /** Returns the language of messages: {@code ?language=}, else the browser's, else English. */
-  static Language language(Context ctx) {
+  public static Language language(Context ctx) {
     String asked = ctx.queryParam("language");
     if (asked != null) {
       return parse(asked);
@@ -40,7 +43,7 @@ final class Replies {
   }
 
   /** Returns a language that was given, or null when none was. */
-  static @Nullable Language languageOrNull(@Nullable String code) {
+  public static @Nullable Language languageOrNull(@Nullable String code) {
     return code == null || code.isBlank() || code.equals("auto") ? null : parse(code);
   }
 
@@ -53,7 +56,7 @@ final class Replies {
   }
 
   /** Returns a whole number of the query, or refuses one outside of the limits. */
-  static int number(Context ctx, String name, int otherwise, int lowest, int highest) {
+  public static int number(Context ctx, String name, int otherwise, int lowest, int highest) {
     String text = ctx.queryParam(name);
     if (text == null || text.isBlank()) {
       return otherwise;
@@ -75,7 +78,7 @@ final class Replies {
   }
 
   /** Returns a yes or no of the query. */
-  static boolean flag(Context ctx, String name, boolean otherwise) {
+  public static boolean flag(Context ctx, String name, boolean otherwise) {
     String text = ctx.queryParam(name);
     if (text == null || text.isBlank()) {
       return otherwise;
@@ -88,7 +91,7 @@ final class Replies {
   }
 
   /** Returns a weak tag of the bytes. */
-  static String tag(byte[] bytes) {
+  public static String tag(byte[] bytes) {
     try {
       byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
       return "W/\"" + HexFormat.of().formatHex(hash, 0, 8) + "\"";
@@ -98,7 +101,7 @@ final class Replies {
   }
 
   /** Sets the tag on the answer and returns whether the caller has the same thing already. */
-  static boolean unchanged(Context ctx, String tag) {
+  public static boolean unchanged(Context ctx, String tag) {
     ctx.header("ETag", tag);
     String known = ctx.header("If-None-Match");
     return known != null

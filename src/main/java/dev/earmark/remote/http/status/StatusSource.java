@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.status;
 
 /** Knows how the daemon stands. Thread-safe; never blocks. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.status;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -10,6 +10,7 @@ import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.remote.http.reply.Json;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

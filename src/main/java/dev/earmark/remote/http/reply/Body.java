@@ -1,4 +1,4 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.reply;
 
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -13,9 +13,9 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /** A JSON object that came with a request; every mistake in it is one clear sentence. */
-final class Body {
+public final class Body {
   /** The longest JSON body, in bytes. */
-  static final int LIMIT = 64 * 1_024;
+  public static final int LIMIT = 64 * 1_024;
 
   private final @Nullable JsonNode root;
 
@@ -28,7 +28,7 @@ final class Body {
    *
    * @param fields the fields that it may have
    */
-  static Body of(Context ctx, String... fields) throws IOException {
+  public static Body of(Context ctx, String... fields) throws IOException {
     byte[] bytes = bytes(ctx, LIMIT);
     if (bytes.length == 0) {
       return new Body(null);
@@ -48,7 +48,7 @@ final class Body {
   }
 
   /** Reads the whole body, or refuses one that is longer than the limit. */
-  static byte[] bytes(Context ctx, int limit) throws IOException {
+  public static byte[] bytes(Context ctx, int limit) throws IOException {
     byte[] bytes = ctx.req().getInputStream().readNBytes(limit + 1);
     if (bytes.length > limit) {
       throw Problem.tooLarge("The body may have at most " + limit + " bytes.");
@@ -67,7 +67,8 @@ final class Body {
     }
   }
 
-  Optional<String> text(String name) {
+  /** Returns a text, or empty when there is none. */
+  public Optional<String> text(String name) {
     JsonNode node = node(name);
     if (node == null) {
       return Optional.empty();
@@ -79,7 +80,7 @@ final class Body {
   }
 
   /** Returns a text that must be there and not be blank. */
-  String needed(String name, int longest) {
+  public String needed(String name, int longest) {
     String value = text(name).orElse("").strip();
     if (value.isEmpty()) {
       throw Problem.badRequest(
@@ -93,12 +94,12 @@ final class Body {
   }
 
   /** Returns whether the field is there and not null. */
-  boolean has(String name) {
+  public boolean has(String name) {
     return node(name) != null;
   }
 
   /** Returns an object that must be there, as plain values in the order they came. */
-  Map<String, Object> object(String name) {
+  public Map<String, Object> object(String name) {
     JsonNode node = node(name);
     if (node == null || !node.isObject()) {
       throw wrong(name, "a JSON object such as {\"keyword\": \"…\"}");
@@ -106,7 +107,8 @@ final class Body {
     return Json.map(node);
   }
 
-  OptionalDouble number(String name) {
+  /** Returns a finite number, or empty when there is none. */
+  public OptionalDouble number(String name) {
     JsonNode node = node(name);
     if (node == null) {
       return OptionalDouble.empty();
@@ -118,7 +120,8 @@ final class Body {
     return OptionalDouble.of(value);
   }
 
-  OptionalInt integer(String name) {
+  /** Returns a whole number, or empty when there is none. */
+  public OptionalInt integer(String name) {
     JsonNode node = node(name);
     if (node == null) {
       return OptionalInt.empty();
@@ -131,7 +134,8 @@ final class Body {
     return OptionalInt.of((int) node.doubleValue());
   }
 
-  boolean flag(String name, boolean otherwise) {
+  /** Returns a yes or no. */
+  public boolean flag(String name, boolean otherwise) {
     JsonNode node = node(name);
     if (node == null) {
       return otherwise;
@@ -143,7 +147,7 @@ final class Body {
   }
 
   /** Returns seconds given as a number or as {@code mm:ss} or {@code h:mm:ss}. */
-  OptionalDouble seconds(String name) {
+  public OptionalDouble seconds(String name) {
     JsonNode node = node(name);
     if (node == null || !node.isString()) {
       return number(name);

@@ -1,5 +1,6 @@
-package dev.earmark.remote.http;
+package dev.earmark.remote.http.guard;
 
+import dev.earmark.remote.http.reply.Problem;
 import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * the {@code Host} is free, because such a page has no token and a reverse proxy has names of its
  * own.
  */
-final class Guard {
+public final class Guard {
   private static final Set<String> OPEN =
       Set.of("/", "/healthz", "/app.js", "/runs.js", "/style.css", "/icon.svg");
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
@@ -26,17 +27,17 @@ final class Guard {
   private final byte @Nullable [] token;
 
   /** Guards with a token, or with none on loopback. */
-  Guard(@Nullable String token) {
+  public Guard(@Nullable String token) {
     this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
   }
 
   /** Throws a {@link Problem} when the request may not come in. */
-  void check(Context ctx) {
+  public void check(Context ctx) {
     check(ctx.req(), ctx.res());
   }
 
   /** Throws a {@link Problem} when the request may not come in. */
-  void check(HttpServletRequest request, HttpServletResponse response) {
+  public void check(HttpServletRequest request, HttpServletResponse response) {
     checkHost(request);
     if (!READING.contains(request.getMethod())) {
       checkOrigin(request);
@@ -48,7 +49,7 @@ final class Guard {
    * Throws a {@link Problem} when the request may not come in; reading is a command too, since a
    * stream may be opened by it.
    */
-  void checkStrictly(HttpServletRequest request, HttpServletResponse response) {
+  public void checkStrictly(HttpServletRequest request, HttpServletResponse response) {
     checkHost(request);
     checkOrigin(request);
     checkToken(request, response);
