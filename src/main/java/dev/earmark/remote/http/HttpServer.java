@@ -297,6 +297,7 @@ public final class HttpServer implements AutoCloseable {
     commands.register(to);
     new HabitRoutes(ports).register(to, commands);
     new LibraryRoutes(ports).register(to);
+    new TimerRoutes(ports).register(to);
     WebPage.register(to);
     to.get("/api/status", this::status);
     to.get("/api/events", stream::serve);
