@@ -122,7 +122,7 @@ public final class HttpServer implements AutoCloseable {
    *     token file cannot be used
    */
   public void start() throws FailureException {
-    Guard guard = new Guard(token());
+    Guard guard = new Guard(token(), open());
     probe();
     Javalin server = Javalin.create(config -> configure(config, guard));
     try {
@@ -173,6 +173,13 @@ public final class HttpServer implements AutoCloseable {
 
   int watchers() {
     return stream.watchers();
+  }
+
+  /** The page asks for the token by itself; who watches over the daemon has none. */
+  private static Set<String> open() {
+    Set<String> open = new TreeSet<>(WebPage.paths());
+    open.add("/healthz");
+    return open;
   }
 
   private @Nullable String token() throws FailureException {

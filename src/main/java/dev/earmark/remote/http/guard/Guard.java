@@ -20,14 +20,19 @@ import org.jspecify.annotations.Nullable;
  * own.
  */
 public final class Guard {
-  private static final Set<String> OPEN =
-      Set.of("/", "/healthz", "/app.js", "/runs.js", "/style.css", "/icon.svg");
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
   private final byte @Nullable [] token;
 
-  /** Guards with a token, or with none on loopback. */
-  public Guard(@Nullable String token) {
+  private final Set<String> open;
+
+  /**
+   * Guards with a token, or with none on loopback.
+   *
+   * @param open paths that need no token
+   */
+  public Guard(@Nullable String token, Set<String> open) {
+    this.open = Set.copyOf(open);
     this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
   }
 
@@ -72,7 +77,7 @@ public final class Guard {
   }
 
   private void checkToken(HttpServletRequest request, HttpServletResponse response) {
-    if (token == null || OPEN.contains(request.getRequestURI())) {
+    if (token == null || open.contains(request.getRequestURI())) {
       return;
     }
     String header = request.getHeader("Authorization");
