@@ -122,7 +122,7 @@ public final class HttpServer implements AutoCloseable {
    *     token file cannot be used
    */
   public void start() throws FailureException {
-    Guard guard = new Guard(token(), open());
+    Guard guard = new Guard(token(), open(), ports.clock());
     probe();
     Javalin server = Javalin.create(config -> configure(config, guard));
     try {
@@ -324,7 +324,8 @@ public final class HttpServer implements AutoCloseable {
 
   /** The status; its tag does not change with the uptime alone. */
   private void status(Context ctx) {
-    Status status = ports.status().status();
+    Status status = ports.status().status(Replies.language(ctx));
+    ctx.header("Vary", "Accept-Language");
     String tag = Replies.tag(Json.bytes(timeless(status)));
     ctx.header("Cache-Control", "no-cache");
     if (Replies.unchanged(ctx, tag)) {
