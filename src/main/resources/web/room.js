@@ -46,6 +46,7 @@ export async function readTimers() {
 }
 const REPEATS = { none: "once", daily: "daily", weekdays: "weekdays" };
 function showTimers(timers) {
+  if (!changed($("timers"), timers.map((t) => [t.id, t.at]))) return;
   fill($("timers"), timers.map((t) => {
     const when = new Date(t.at);
     const text = el("div");

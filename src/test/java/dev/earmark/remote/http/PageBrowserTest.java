@@ -347,7 +347,7 @@ final class PageBrowserTest {
     browser.type("#timer-name", "煮蛋" + ENTER);
     awaitText("#timers", "煮蛋");
     assertThat(daemon.clockwork.list()).hasSize(1);
-    browser.click("#timers button");
+    browser.run("document.querySelector('#timers button').click()");
     await().atMost(20, SECONDS).until(() -> daemon.clockwork.list().isEmpty());
     awaitText("#timers", "No timer is set.");
   }

@@ -41,7 +41,7 @@ final class WebPageTest {
     try (Stream<Path> files = Files.list(WEB)) {
       for (Path file : files.filter(f -> f.toString().matches(".*\\.(js|html)")).toList()) {
         Matcher uses =
-            Pattern.compile("data-(?:t|label|hint)=\"(\\w+)\"|w\\(\\)\\.(\\w+)")
+            Pattern.compile("data-(?:t|label|hint)=\"(\\w+)\"|(?<!\\w)w\\(\\)\\.(\\w+)")
                 .matcher(Files.readString(file));
         while (uses.find()) {
           used.add(uses.group(1) == null ? uses.group(2) : uses.group(1));
