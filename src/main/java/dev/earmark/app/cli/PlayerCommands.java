@@ -177,7 +177,8 @@ class PlayerCommands {
       context.print(answer);
     } else {
       String message = answer.path("message").asString("");
-      context.print(message.isEmpty() ? StatusText.playing(answer.path("status"), context.say()) : message);
+      context.print(
+          message.isEmpty() ? StatusText.playing(answer.path("status"), context.say()) : message);
     }
     return answer.path("ok").asBoolean(true) ? 0 : CliException.FAILED;
   }

@@ -7,11 +7,11 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import dev.earmark.base.Language;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 

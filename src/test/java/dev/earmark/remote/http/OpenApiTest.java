@@ -72,8 +72,7 @@ final class OpenApiTest {
   private static Answer send(String method, String path, String body) throws Exception {
     Request.Builder request = new Request.Builder().url(SERVER.url() + path);
     request.method(
-        method,
-        body == null ? null : RequestBody.create(body, MediaType.get("application/json")));
+        method, body == null ? null : RequestBody.create(body, MediaType.get("application/json")));
     try (Response response = CLIENT.newCall(request.build()).execute()) {
       return new Answer(
           response.code(),
@@ -96,9 +95,7 @@ final class OpenApiTest {
   @Test
   void description_namesEachOperationOnce_andItsFailures() {
     List<JsonNode> operations =
-        description.get("paths").values().stream()
-            .flatMap(path -> path.values().stream())
-            .toList();
+        description.get("paths").values().stream().flatMap(path -> path.values().stream()).toList();
 
     assertThat(operations.stream().map(o -> o.get("operationId").stringValue()))
         .doesNotHaveDuplicates();

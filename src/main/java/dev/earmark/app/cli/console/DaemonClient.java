@@ -240,9 +240,7 @@ public final class DaemonClient {
   }
 
   private static CliException unreachable(String why) {
-    return new CliException(
-        CliException.UNREACHABLE,
-        SAY.text("unreachable", why));
+    return new CliException(CliException.UNREACHABLE, SAY.text("unreachable", why));
   }
 
   private static boolean hasEnded(JsonNode daemon) {
@@ -252,7 +250,7 @@ public final class DaemonClient {
 
   private static CliException none(Home home) {
     Path folder = home.config().toAbsolutePath().getParent();
-    return unreachable(SAY.text("unreachable.home", folder));
+    return unreachable(SAY.text("unreachable.home", String.valueOf(folder)));
   }
 
   private static String token(Home home, EarmarkConfig config) {

@@ -31,7 +31,9 @@ public final class StatusText {
             String.join(", ", texts(listening.path("wake_phrases")))));
     lines.add(
         say.text(
-            "devices", status.path("microphone").asString(""), status.path("speaker").asString("")));
+            "devices",
+            status.path("microphone").asString(""),
+            status.path("speaker").asString("")));
     boolean chinese = listening.path("language").asString("").equals("zh");
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {

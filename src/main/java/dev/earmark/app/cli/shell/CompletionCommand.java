@@ -2,6 +2,7 @@ package dev.earmark.app.cli.shell;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -28,7 +29,7 @@ public final class CompletionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine all = spec.root().commandLine();
-    context.print(
+    String script =
         switch (shell) {
           case "bash" -> AutoComplete.bash("earmark", all);
           case "zsh" ->
@@ -37,7 +38,12 @@ public final class CompletionCommand implements Callable<Integer> {
           default ->
               throw new CliException(
                   CliException.USAGE, "the shell is bash, zsh or fish, not '" + shell + "'");
-        });
+        };
+    if (context.json()) {
+      context.print(Json.object().put("shell", shell).put("script", script));
+    } else {
+      context.print(script);
+    }
     return 0;
   }
 }

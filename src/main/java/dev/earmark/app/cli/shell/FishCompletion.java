@@ -50,8 +50,7 @@ final class FishCompletion {
   private void command(CommandSpec spec, String when) {
     names(spec)
         .forEach(
-            (name, below) ->
-                line(when, "-f -a " + quoted(name) + " -d " + quoted(text(below))));
+            (name, below) -> line(when, "-f -a " + quoted(name) + " -d " + quoted(text(below))));
     options(spec, when);
   }
 
@@ -59,7 +58,8 @@ final class FishCompletion {
     for (OptionSpec option : spec.options()) {
       StringBuilder line = new StringBuilder();
       for (String name : option.names()) {
-        line.append(name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
+        line.append(
+            name.startsWith("--") ? " -l " + name.substring(2) : " -s " + name.substring(1));
       }
       if (option.arity().max() > 0) {
         line.append(" -r");

@@ -2,6 +2,7 @@ package dev.earmark.app.cli.shell;
 
 import dev.earmark.app.Version;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -17,7 +18,12 @@ public final class ManCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    context.print(ManPage.of(spec.root(), Version.get()));
+    String page = ManPage.of(spec.root(), Version.get());
+    if (context.json()) {
+      context.print(Json.object().put("man", page));
+    } else {
+      context.print(page);
+    }
     return 0;
   }
 }

@@ -2,8 +2,8 @@ package dev.earmark.app.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.params.ParameterizedTest;
 import dev.earmark.base.Language;
+import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Events as {@code say --follow} shows them. */

@@ -43,8 +43,14 @@ final class ShellTest {
             "complete -c earmark -n '__fish_seen_subcommand_from status' -l watch -d 'Go on"
                 + " showing it, once a second, until the daemon ends.'")
         .contains("-l home -r -d ");
-    assertThat(script.lines().skip(1)).allMatch(line -> line.startsWith("complete -c earmark -n '"));
-    assertThat(script.lines().filter(line -> line.replace("\\'", "").chars().filter(c -> c == '\'').count() % 2 != 0))
+    assertThat(script.lines().skip(1))
+        .allMatch(line -> line.startsWith("complete -c earmark -n '"));
+    assertThat(
+            script
+                .lines()
+                .filter(
+                    line ->
+                        line.replace("\\'", "").chars().filter(c -> c == '\'').count() % 2 != 0))
         .as("lines whose quotes are not closed")
         .isEmpty();
   }
@@ -54,7 +60,8 @@ final class ShellTest {
     String page = ManPage.of(ROOT, "1.2");
     assertThat(page).startsWith(".TH EARMARK 1").contains("Earmark 1.2", ".SH COMMANDS");
     ROOT.subcommands()
-        .forEach((name, line) -> assertThat(page).contains("\\fB" + name.replace("-", "\\-") + "\\fR"));
+        .forEach(
+            (name, line) -> assertThat(page).contains("\\fB" + name.replace("-", "\\-") + "\\fR"));
     assertThat(page).contains("\\fB\\-\\-watch\\fR", "\\fBNO_COLOR\\fR");
     assertThat(page.lines())
         .as("macros")
