@@ -32,8 +32,7 @@ public final class CompletionCommand implements Callable<Integer> {
     String script =
         switch (shell) {
           case "bash" -> AutoComplete.bash("earmark", all);
-          case "zsh" ->
-              "autoload -U +X compinit && compinit\n" + AutoComplete.bash("earmark", all);
+          case "zsh" -> "autoload -U +X compinit && compinit\n" + AutoComplete.bash("earmark", all);
           case "fish" -> FishCompletion.of(spec.root());
           default ->
               throw new CliException(
