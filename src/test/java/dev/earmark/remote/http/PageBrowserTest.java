@@ -443,9 +443,7 @@ final class PageBrowserTest {
         .hasSizeGreaterThan(10)
         .allSatisfy(
             outline ->
-                assertThat(outline.stringValue())
-                    .doesNotContain(": none")
-                    .doesNotContain(" 0px"));
+                assertThat(outline.stringValue()).doesNotContain(": none").doesNotContain(" 0px"));
     int controls =
         browser
             .run(
