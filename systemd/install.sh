@@ -21,6 +21,11 @@ done
 install -m 755 "$checkout/earmark" "$program/earmark"
 ln -sf ../lib/earmark/earmark "$dest/usr/bin/earmark"
 [ -e "$dest/etc/earmark/config.yml" ] || install -m 644 "$checkout/config.yml" "$dest/etc/earmark/config.yml"
+install -d "$dest/usr/share/man/man1" "$dest/usr/share/bash-completion/completions" "$dest/usr/share/fish/vendor_completions.d"
+of_itself() { java -Djna.encoding=UTF-8 -Dfile.encoding=UTF-8 -jar "$checkout/target/earmark.jar" "$@"; }
+of_itself man >"$dest/usr/share/man/man1/earmark.1"
+of_itself completion bash >"$dest/usr/share/bash-completion/completions/earmark"
+of_itself completion fish >"$dest/usr/share/fish/vendor_completions.d/earmark.fish"
 install -m 644 "$checkout/systemd/earmark.service" "$dest/usr/lib/systemd/system/earmark.service"
 install -m 644 "$checkout/systemd/earmark.sysusers" "$dest/usr/lib/sysusers.d/earmark.conf"
 install -m 644 "$checkout/systemd/earmark.tmpfiles" "$dest/usr/lib/tmpfiles.d/earmark.conf"

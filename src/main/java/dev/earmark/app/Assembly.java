@@ -337,7 +337,8 @@ public final class Assembly implements AutoCloseable {
             events,
             clock,
             this::metricsPage,
-            extras);
+            extras,
+            timers);
     HttpServer server =
         new HttpServer(HomeFolders.server(home, config.server()), ports, home.state());
     sharing.mount(server, status, books.library(), journal, assistant, wishes, lifecycle);

@@ -2,8 +2,10 @@ package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Language;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.sleep.SleepTimer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -29,6 +31,12 @@ public interface PlayerHabits {
    * @return the timer that was set
    */
   SleepTimer sleepAfterChapters(int chapters);
+
+  /** Returns how the book on the desk is played; empty when there is none. */
+  Optional<Tuning> tuning();
+
+  /** Returns the marks inside the current section, in order; none before its file is open. */
+  List<Chapter> chapters();
 
   /**
    * Ends the sleep timer so many minutes later. One that has fallen silent within the last two

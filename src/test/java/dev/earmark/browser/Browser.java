@@ -50,6 +50,9 @@ public final class Browser implements AutoCloseable {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync",
+            // A tone in place of a microphone, and nobody who would have to allow it.
+            "--use-fake-device-for-media-stream",
+            "--use-fake-ui-for-media-stream",
             "--lang=en",
             "--user-data-dir=" + profile);
     Map<String, Object> capabilities =

@@ -1,9 +1,11 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.Place;
 import dev.earmark.playback.sleep.SleepTimer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -15,6 +17,7 @@ public final class FakePlayerHabits implements PlayerHabits {
   public int sectionsLeft; // what a timer by chapters becomes where there are no marks
   public int chapters;
   public double extended;
+  public List<Chapter> marks = List.of();
   public boolean breaks;
 
   @Override
@@ -45,6 +48,16 @@ public final class FakePlayerHabits implements PlayerHabits {
     return sectionsLeft > 0
         ? SleepTimer.sections(sectionsLeft)
         : SleepTimer.until(new Place(1, 1, 60));
+  }
+
+  @Override
+  public Optional<Tuning> tuning() {
+    return hasBook ? Optional.of(tuning) : Optional.empty();
+  }
+
+  @Override
+  public List<Chapter> chapters() {
+    return hasBook ? marks : List.of();
   }
 
   @Override

@@ -2,7 +2,9 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Ink;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.stage.Doctor;
 import java.util.List;
 import java.util.Locale;
@@ -29,9 +31,12 @@ final class DoctorCommand implements Callable<Integer> {
       context.print(answer);
     } else {
       for (Doctor.Finding finding : findings) {
-        String mark = finding.ok() ? "ok" : finding.needed() ? "MISSING" : "missing";
+        Messages say = context.say();
+        String key = finding.ok() ? "ok" : finding.needed() ? "needed" : "missing";
+        Ink ink = finding.ok() ? Ink.GOOD : finding.needed() ? Ink.BAD : Ink.SOFT;
+        String mark = ink.on(String.format(Locale.ROOT, "%-8s", say.text("doctor." + key)));
         context.print(
-            String.format(Locale.ROOT, "%-8s %-18s %s", mark, finding.part(), finding.text()));
+            String.format(Locale.ROOT, "%s %-18s %s", mark, finding.part(), finding.text()));
       }
     }
     return ok ? 0 : CliException.FAILED;

@@ -5,6 +5,8 @@ import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.runs.AgentCommand;
 import dev.earmark.app.cli.runs.RunsCommand;
 import dev.earmark.app.cli.runs.SayCommand;
+import dev.earmark.app.cli.shell.CompletionCommand;
+import dev.earmark.app.cli.shell.ManCommand;
 import dev.earmark.app.cli.stage.DecodeCommand;
 import dev.earmark.app.cli.stage.FetchCommand;
 import dev.earmark.app.cli.stage.HearCommand;
@@ -21,6 +23,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -59,7 +62,12 @@ public final class EarmarkCommand implements Runnable {
           Map.entry("models", ModelsCommand.class),
           Map.entry("devices", DevicesCommand.class),
           Map.entry("cache", CacheCommand.class),
-          Map.entry("config", ConfigCommand.class));
+          Map.entry("config", ConfigCommand.class),
+          Map.entry("completion", CompletionCommand.class),
+          Map.entry("man", ManCommand.class));
+
+  /** Commands that look at all the others. */
+  private static final Set<String> WHOLE = Set.of("completion", "man");
 
   @Mixin Context context = new Context();
 
@@ -70,12 +78,21 @@ public final class EarmarkCommand implements Runnable {
    * configuration, 3 daemon not reachable.
    */
   public static int run(String[] args) {
-    CommandLine line = commands(named(args));
-    line.getSubcommands().values().forEach(EarmarkCommand::offerHelp);
+    CommandLine line = withHelp(commands(named(args)));
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command));
     return line.execute(args);
+  }
+
+  /** Returns the command with all its subcommands. */
+  public static CommandLine all() {
+    return withHelp(commands(""));
+  }
+
+  private static CommandLine withHelp(CommandLine line) {
+    line.getSubcommands().values().forEach(EarmarkCommand::offerHelp);
+    return line;
   }
 
   /**
@@ -115,7 +132,7 @@ public final class EarmarkCommand implements Runnable {
   private static CommandLine commands(String name) {
     CommandLine line = new CommandLine(new EarmarkCommand());
     Class<?> meant = COMMANDS.get(name);
-    if (meant != null) {
+    if (meant != null && !WHOLE.contains(name)) {
       line.addSubcommand(meant);
       return line;
     }

@@ -42,7 +42,7 @@ class PlayerCommands {
       throw new CliException(CliException.USAGE, "a section is a number from 1");
     }
     if (keyword.isBlank()) {
-      throw new CliException(CliException.USAGE, "play what? ./earmark play 西游记");
+      throw new CliException(CliException.USAGE, context.say().text("play.what"));
     }
     ObjectNode body = Json.object().put("keyword", keyword);
     if (section > 0) {
@@ -177,7 +177,8 @@ class PlayerCommands {
       context.print(answer);
     } else {
       String message = answer.path("message").asString("");
-      context.print(message.isEmpty() ? StatusText.playing(answer.path("status")) : message);
+      context.print(
+          message.isEmpty() ? StatusText.playing(answer.path("status"), context.say()) : message);
     }
     return answer.path("ok").asBoolean(true) ? 0 : CliException.FAILED;
   }

@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.Ink;
 import dev.earmark.app.cli.console.RunText;
 import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.app.cli.console.Terminal;
@@ -39,7 +40,7 @@ final class StatusCommand implements Callable<Integer> {
         context.json()
             ? StatusWatch.Form.JSON
             : live ? StatusWatch.Form.LIVE : StatusWatch.Form.LINES;
-    new StatusWatch(() -> daemon.get("/api/status"), screen(live), Clock.system())
+    new StatusWatch(() -> daemon.get("/api/status"), screen(live), context.say(), Clock.system())
         .run(form, columns());
     return 0;
   }
@@ -88,6 +89,8 @@ final class StatusCommand implements Callable<Integer> {
       context.print(status);
       return;
     }
-    StatusText.lines(status).forEach(context::print);
+    for (String line : StatusText.lines(status, context.say())) {
+      context.print(line.startsWith("! ") ? Ink.BAD.on(line) : line);
+    }
   }
 }

@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.base.Clock;
 import java.time.Duration;
@@ -18,6 +19,7 @@ final class StatusWatch {
 
   private final Supplier<JsonNode> status;
   private final Screen screen;
+  private final Messages say;
   private final Clock clock;
 
   /** Where it is shown. */
@@ -39,7 +41,8 @@ final class StatusWatch {
     JSON
   }
 
-  StatusWatch(Supplier<JsonNode> status, Screen screen, Clock clock) {
+  StatusWatch(Supplier<JsonNode> status, Screen screen, Messages say, Clock clock) {
+    this.say = say;
     this.status = status;
     this.screen = screen;
     this.clock = clock;
@@ -67,7 +70,7 @@ final class StatusWatch {
         throw e;
       }
       seen = true;
-      String text = form == Form.JSON ? Json.write(now) : StatusText.playing(now) + rest(now);
+      String text = form == Form.JSON ? Json.write(now) : StatusText.playing(now, say) + rest(now);
       if (form == Form.LIVE) {
         screen.live(cut(text, width));
       } else {
@@ -85,13 +88,13 @@ final class StatusWatch {
    * Returns what else goes on: listening, sleep timer, timers, downloads, problems. Without the
    * seconds that are left, since a line is shown again when one changes.
    */
-  private static String rest(JsonNode status) {
+  private String rest(JsonNode status) {
     StringBuilder rest = new StringBuilder();
     String ears = status.path("listening").path("state").asString("");
     if (!ears.isEmpty()) {
       rest.append(" | ").append(ears);
     }
-    if (!StatusText.sleep(status.path("sleep")).isEmpty()) {
+    if (!StatusText.sleep(status.path("sleep"), say).isEmpty()) {
       rest.append(" | sleep timer");
     }
     for (JsonNode timer : status.path("timers")) {

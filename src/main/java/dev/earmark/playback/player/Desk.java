@@ -215,6 +215,11 @@ final class Desk extends SleepDesk {
    */
   record Speed(double rate, boolean usual) {}
 
+  /** Returns how the book on the desk is played; empty when there is none. */
+  synchronized Optional<Tuning> tuning() {
+    return album == null ? Optional.empty() : Optional.of(tuning);
+  }
+
   /** Keeps how the book on the desk is played; empty when there is none. */
   synchronized Optional<Tuning> tune(UnaryOperator<Tuning> how) {
     Album current = album;

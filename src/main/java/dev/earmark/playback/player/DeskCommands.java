@@ -5,12 +5,14 @@ import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.Clock;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.habits.KeptSettings;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.sleep.SleepTimer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -126,6 +128,16 @@ abstract class DeskCommands implements Player, PlayerHabits {
   @Override
   public SleepTimer sleepAfterChapters(int chapters) {
     return woken(desk().sleepAfterChapters(chapters));
+  }
+
+  @Override
+  public Optional<Tuning> tuning() {
+    return desk().tuning();
+  }
+
+  @Override
+  public List<Chapter> chapters() {
+    return desk().chapters();
   }
 
   @Override

@@ -57,6 +57,11 @@ abstract class SleepDesk extends DeskState {
     return sleep;
   }
 
+  /** Returns the marks of the current section that are known. */
+  final synchronized List<Chapter> chapters() {
+    return album == null ? List.of() : facts.chapters(here().section());
+  }
+
   private SleepTimer afterChapters(int chapters) {
     Album current = album;
     if (current == null || chapters <= 0) {

@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Sleep timer, skipped ends, sound, queue, history, bookmarks, and books that are kept. */
 final class HabitRoutes {
@@ -52,6 +53,8 @@ final class HabitRoutes {
     commands.add(routes, "skips", this::skips);
     commands.add(routes, "sound", this::sound);
     commands.add(routes, "queue", this::enqueue);
+    routes.get("/api/player/chapters", ctx -> Replies.json(ctx, chapters()));
+    routes.get("/api/player/settings", ctx -> Replies.json(ctx, settings()));
     routes.get("/api/queue", ctx -> Replies.json(ctx, queue()));
     routes.delete("/api/queue/{place}", this::dequeue);
     routes.get("/api/history", this::history);
@@ -62,6 +65,25 @@ final class HabitRoutes {
     routes.post("/api/kept", this::keep);
     routes.delete("/api/kept/<id>", this::release);
   }
+
+  /** A mark inside a section, in seconds of it. */
+  record ChapterJson(String title, double startS, double endS) {}
+
+  /** The marks of the current section; section 0 when nothing is on the desk. */
+  record ChaptersJson(int section, List<ChapterJson> chapters) {}
+
+  /** What is done to the sound of every book. */
+  record SoundJson(boolean level, boolean boost, boolean shortenSilence) {}
+
+  /** What is left out of every section of the current book. */
+  record SkipsJson(double introS, double outroS) {}
+
+  /**
+   * What may be changed while a book plays.
+   *
+   * @param skips of the current book, null when there is none
+   */
+  record SettingsJson(SoundJson sound, @Nullable SkipsJson skips) {}
 
   /** What is played behind the current book. */
   record Queue(List<UpNext.Entry> queue) {}
@@ -80,6 +102,21 @@ final class HabitRoutes {
 
   /** Books that stay on this machine. */
   record KeptJson(List<KeptBooks.Kept> kept) {}
+
+  private ChaptersJson chapters() {
+    return new ChaptersJson(
+        player.snapshot().section(),
+        extras.player().chapters().stream()
+            .map(c -> new ChapterJson(c.title(), c.startS(), c.endS()))
+            .toList());
+  }
+
+  private SettingsJson settings() {
+    ShapeSettings sound = extras.player().sound();
+    return new SettingsJson(
+        new SoundJson(sound.level(), sound.boost(), sound.shortenSilence()),
+        extras.player().tuning().map(t -> new SkipsJson(t.introS(), t.outroS())).orElse(null));
+  }
 
   private Reply sleep(Context ctx, Language language) throws IOException {
     Body body = Body.of(ctx, "minutes", "sections", "chapters", "at", "extend");

@@ -13,6 +13,7 @@ import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.kept.Extras;
 import dev.earmark.remote.http.status.StatusSource;
+import dev.earmark.timers.Timers;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -39,4 +40,5 @@ public record HttpPorts(
     Events events,
     Clock clock,
     MetricsSource metrics,
-    Extras extras) {}
+    Extras extras,
+    Timers timers) {}

@@ -122,7 +122,7 @@ public final class HttpServer implements AutoCloseable {
    *     token file cannot be used
    */
   public void start() throws FailureException {
-    Guard guard = new Guard(token());
+    Guard guard = new Guard(token(), open(), ports.clock());
     probe();
     Javalin server = Javalin.create(config -> configure(config, guard));
     try {
@@ -173,6 +173,13 @@ public final class HttpServer implements AutoCloseable {
 
   int watchers() {
     return stream.watchers();
+  }
+
+  /** The page asks for the token by itself; who watches over the daemon has none. */
+  private static Set<String> open() {
+    Set<String> open = new TreeSet<>(WebPage.paths());
+    open.add("/healthz");
+    return open;
   }
 
   private @Nullable String token() throws FailureException {
@@ -297,6 +304,7 @@ public final class HttpServer implements AutoCloseable {
     commands.register(to);
     new HabitRoutes(ports).register(to, commands);
     new LibraryRoutes(ports).register(to);
+    new TimerRoutes(ports).register(to);
     WebPage.register(to);
     to.get("/api/status", this::status);
     to.get("/api/events", stream::serve);
@@ -316,7 +324,8 @@ public final class HttpServer implements AutoCloseable {
 
   /** The status; its tag does not change with the uptime alone. */
   private void status(Context ctx) {
-    Status status = ports.status().status();
+    Status status = ports.status().status(Replies.language(ctx));
+    ctx.header("Vary", "Accept-Language");
     String tag = Replies.tag(Json.bytes(timeless(status)));
     ctx.header("Cache-Control", "no-cache");
     if (Replies.unchanged(ctx, tag)) {

@@ -67,8 +67,10 @@ final class PlayerRoutes {
     routes.post(
         "/api/player/" + name,
         ctx -> {
-          Reply reply = command.apply(ctx, Replies.language(ctx));
-          Replies.json(ctx, new Outcome(reply.ok(), reply.message(), ports.status().status()));
+          Language language = Replies.language(ctx);
+          Reply reply = command.apply(ctx, language);
+          Status status = ports.status().status(language);
+          Replies.json(ctx, new Outcome(reply.ok(), reply.message(), status));
         });
   }
 

@@ -6,7 +6,10 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /** The web page: a few files of the jar, served with a strict content policy. */
 final class WebPage {
@@ -16,24 +19,50 @@ final class WebPage {
 
   private record Asset(String resource, String type) {}
 
-  private static final Map<String, Asset> ASSETS =
-      Map.of(
-          "/", new Asset("index.html", "text/html; charset=utf-8"),
-          "/app.js", new Asset("app.js", "text/javascript; charset=utf-8"),
-          "/runs.js", new Asset("runs.js", "text/javascript; charset=utf-8"),
-          "/style.css", new Asset("style.css", "text/css; charset=utf-8"),
-          "/icon.svg", new Asset("icon.svg", "image/svg+xml"),
-          "/api/openapi.json", new Asset("openapi.json", "application/json; charset=utf-8"));
+  private static final Asset DESCRIPTION =
+      new Asset("openapi.json", "application/json; charset=utf-8");
+  private static final List<String> SCRIPTS =
+      List.of(
+          "app.js",
+          "base.js",
+          "books.js",
+          "covers.js",
+          "hearing.js",
+          "places.js",
+          "player.js",
+          "recorder.js",
+          "room.js",
+          "runs.js",
+          "words.js");
+  private static final Map<String, Asset> ASSETS = assets();
+
+  private static Map<String, Asset> assets() {
+    Map<String, Asset> assets = new TreeMap<>();
+    assets.put("/", new Asset("index.html", "text/html; charset=utf-8"));
+    assets.put("/style.css", new Asset("style.css", "text/css; charset=utf-8"));
+    assets.put("/icon.svg", new Asset("icon.svg", "image/svg+xml"));
+    for (String script : SCRIPTS) {
+      assets.put("/" + script, new Asset(script, "text/javascript; charset=utf-8"));
+    }
+    return assets;
+  }
 
   private WebPage() {}
 
   static void register(RoutesConfig routes) {
-    ASSETS.forEach(
-        (path, asset) -> {
-          byte[] bytes = load(asset.resource());
-          String tag = Replies.tag(bytes);
-          routes.get(path, ctx -> serve(ctx, asset, bytes, tag));
-        });
+    ASSETS.forEach((path, asset) -> register(routes, path, asset));
+    register(routes, "/api/openapi.json", DESCRIPTION);
+  }
+
+  private static void register(RoutesConfig routes, String path, Asset asset) {
+    byte[] bytes = load(asset.resource());
+    String tag = Replies.tag(bytes);
+    routes.get(path, ctx -> serve(ctx, asset, bytes, tag));
+  }
+
+  /** Returns the paths of the page's files, which need no token. */
+  static Set<String> paths() {
+    return ASSETS.keySet();
   }
 
   private static void serve(Context ctx, Asset asset, byte[] bytes, String tag) {

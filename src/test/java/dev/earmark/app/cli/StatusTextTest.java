@@ -3,7 +3,9 @@ package dev.earmark.app.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.base.Language;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +20,8 @@ final class StatusTextTest {
                 + "\"wake_phrases\":[\"小书童\",\"hey earmark\"]},"
                 + "\"microphone\":\"parec\",\"speaker\":\"pacat\""
                 + more
-                + "}"));
+                + "}"),
+        Messages.of(Language.EN));
   }
 
   @Test
@@ -56,7 +59,8 @@ final class StatusTextTest {
     assertThat(lines(wish).toString()).contains("! last wish: 西游记");
     List<String> chinese =
         StatusText.lines(
-            Json.parse("{\"state\":\"stopped\",\"listening\":{\"language\":\"zh\"}" + wish + "}"));
+            Json.parse("{\"state\":\"stopped\",\"listening\":{\"language\":\"zh\"}" + wish + "}"),
+            Messages.of(Language.EN));
     assertThat(chinese).contains("! 上次想听的: 西游记第3集：没有找到");
   }
 
@@ -76,5 +80,20 @@ final class StatusTextTest {
                     + "{\"part\":\"speaker\",\"ok\":false,\"text\":\"no device\"}]"))
         .contains("download d1: 西游记, section 4, running, 20 KiB", "! speaker: no device")
         .noneMatch(line -> line.contains("espeak"));
+  }
+
+  @Test
+  void lines_inChinese_areChinese() {
+    String status =
+        "{\"state\":\"paused\",\"album\":{\"title\":\"西游记\"},\"section\":{\"number\":3,"
+            + "\"count\":8},\"position_s\":12,\"duration_s\":50,\"volume\":50,\"speed\":1.0,"
+            + "\"sleep\":{\"ends_after\":1},\"listening\":{\"state\":\"idle\",\"wake_phrases\":"
+            + "[\"小书童\"]},\"microphone\":\"parec\",\"speaker\":\"pacat\",\"downloads\":[{\"id\":\"d1\","
+            + "\"album\":\"三体\",\"section\":1,\"state\":\"running\",\"bytes\":0,\"total_bytes\":-1}]}";
+    assertThat(StatusText.lines(Json.parse(status), Messages.of(Language.ZH)))
+        .hasSize(5)
+        .contains(
+            "已暂停：西游记，第 3 集（共 8 集），0:12 / 0:50，音量 50，倍速 1.0", "睡眠定时：听完这一集停止", "话筒：等你说话，可以说 小书童")
+        .anyMatch(line -> line.startsWith("下载 d1：三体，第 1 集，下载中"));
   }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -54,6 +56,7 @@ final class StatusWatchTest {
                 shown.add("end");
               }
             },
+            Messages.of(Language.EN),
             clock);
     assertThatThrownBy(() -> watch.run(form, 80))
         .isInstanceOfSatisfying(

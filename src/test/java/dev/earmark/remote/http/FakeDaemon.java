@@ -41,6 +41,11 @@ import dev.earmark.playback.kept.NextBook;
 import dev.earmark.remote.http.status.LiveStatus;
 import dev.earmark.remote.http.status.Status;
 import dev.earmark.remote.http.status.StatusSource;
+import dev.earmark.timers.Timers;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +74,7 @@ final class FakeDaemon {
   final FakeAssistant assistant = new FakeAssistant();
   final Health health = new Health();
   final List<String> stuck = new CopyOnWriteArrayList<>();
+  final Timers clockwork = clockwork();
   final List<Status.Timer> timers = new CopyOnWriteArrayList<>();
 
   HttpPorts ports() {
@@ -108,7 +114,18 @@ final class FakeDaemon {
         events,
         clock,
         accepted -> new MetricsSource.Page("text/plain", "earmark_turns_total 1\n"),
-        extras());
+        extras(),
+        clockwork);
+  }
+
+  private Timers clockwork() {
+    try {
+      Path folder = Files.createTempDirectory(Path.of("target"), "timers");
+      folder.toFile().deleteOnExit();
+      return new Timers(folder, clock, ZoneId.systemDefault(), events, health);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Extras extras() {

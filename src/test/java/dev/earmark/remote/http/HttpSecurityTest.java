@@ -152,8 +152,38 @@ final class HttpSecurityTest {
 
   @Test
   void beyondLoopback_pageAndHealthAreOpen() throws Exception {
-    for (String path : new String[] {"/", "/app.js", "/runs.js", "/style.css", "/healthz"}) {
+    for (String path : new String[] {"/", "/app.js", "/words.js", "/style.css", "/healthz"}) {
       assertThat(status(guarded, "GET", path, "Host: box.local")).as(path).isEqualTo(200);
+    }
+  }
+
+  @Test
+  void beyondLoopback_openPathsCannotBeStretched() throws Exception {
+    for (String path :
+        new String[] {
+          "/app.js/../api/status",
+          "/app.js;/api/status",
+          "//api/status",
+          "/%61pi/status",
+          "/api/status;/app.js"
+        }) {
+      assertThat(status(guarded, "GET", path, "Host: box.local")).as(path).isNotEqualTo(200);
+    }
+  }
+
+  @Test
+  void beyondLoopback_whoGuessesTokens_hasToWait() throws Exception {
+    try (HttpServer server =
+        server("0.0.0.0", folder.resolve("deep/token").toAbsolutePath().toString())) {
+      server.start();
+      for (int i = 0; i < 10; i++) {
+        assertThat(status(server, "GET", "/api/status", "Host: x", "Authorization: Bearer no" + i))
+            .isEqualTo(401);
+      }
+      assertThat(status(server, "GET", "/api/status", "Host: x", "Authorization: Bearer no"))
+          .isEqualTo(429);
+      assertThat(status(server, "GET", "/", "Host: x")).isEqualTo(200);
+      assertThat(status(server, "GET", "/api/status", "Host: x")).isEqualTo(401);
     }
   }
 

@@ -12,6 +12,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenState;
 import dev.earmark.listen.Transcript;
 import dev.earmark.media.Download;
+import dev.earmark.media.MediaInfo;
 import dev.earmark.playback.habits.UpNext;
 import dev.earmark.remote.http.reply.Json;
 import java.io.IOException;
@@ -465,14 +466,81 @@ final class HttpServerTest {
           .contains("default-src 'none'", "frame-ancestors 'none'")
           .doesNotContain("unsafe");
       assertThat(html).doesNotContain("onclick", "style=", "http://", "https://");
-      assertThat(html).contains("/app.js", "/runs.js", "/style.css");
+      assertThat(html).contains("/app.js", "/style.css");
     }
-    for (String path : List.of("/app.js", "/runs.js", "/style.css", "/icon.svg")) {
+    for (String path : WebPage.paths()) {
       try (Response asset = CLIENT.newCall(request(path).build()).execute()) {
         assertThat(asset.code()).as(path).isEqualTo(200);
         assertThat(asset.body().string()).as(path).doesNotContain("innerHTML", "https://");
       }
     }
+  }
+
+  @Test
+  void status_inChinese_saysWhatIsWrongInChinese() throws Exception {
+    daemon.health.problem("microphone", "arecord is not installed; apt-get install alsa-utils");
+    daemon.media.add(
+        "d1", "西游记", Download.State.FAILED, 10, new Failure(Failure.Kind.TIMEOUT, "no answer"));
+
+    JsonNode s = send("GET", "/api/status", null, "Accept-Language", "zh-CN").json();
+    assertThat(s.at("/health/0/text").stringValue())
+        .isEqualTo("没有安装 arecord；请执行 apt-get install alsa-utils");
+    assertThat(s.at("/downloads/0/reason").stringValue())
+        .isEqualTo(Failure.Kind.TIMEOUT.words(Language.ZH));
+    assertThat(get("/api/status").json().at("/health/0/text").stringValue())
+        .startsWith("arecord is not installed");
+  }
+
+  @Test
+  void timers_areSetListedAndCalledOff() throws Exception {
+    Reply set = post("/api/timers", "{\"seconds\": 180, \"name\": \"煮蛋\"}");
+    assertThat(set.status()).isEqualTo(201);
+    String id = set.json().get("id").stringValue();
+    assertThat(set.json().get("kind").stringValue()).isEqualTo("timer");
+    assertThat(set.json().get("ends_in_s").doubleValue()).isBetween(0.0, 180.0);
+    Reply daily =
+        post("/api/timers", "{\"at\": \"7:30\", \"kind\": \"alarm\", \"repeat\": \"daily\"}");
+    assertThat(daily.json().get("repeat").stringValue()).isEqualTo("daily");
+    assertThat(get("/api/timers").json().get("timers")).hasSize(2);
+
+    assertThat(send("DELETE", "/api/timers/" + id, null).json().get("timers")).hasSize(1);
+    assertThat(send("DELETE", "/api/timers/" + id, null).status()).isEqualTo(404);
+    send("DELETE", "/api/timers/" + daily.json().get("id").stringValue(), null);
+  }
+
+  @Test
+  void timers_ofABadWish_areRefusedWithTheRemedy() throws Exception {
+    for (String body :
+        List.of(
+            "{}",
+            "{\"seconds\": 1, \"at\": \"7:30\"}",
+            "{\"at\": \"soon\"}",
+            "{\"seconds\": -5}",
+            "{\"seconds\": 60, \"repeat\": \"daily\"}",
+            "{\"seconds\": 60, \"kind\": \"egg\"}")) {
+      assertThat(post("/api/timers", body).status()).as(body).isEqualTo(400);
+    }
+    assertThat(get("/api/timers").json().get("timers")).isEmpty();
+  }
+
+  @Test
+  void chaptersAndSettings_tellWhatIsOnTheDesk() throws Exception {
+    player("play", "{\"keyword\": \"Alice\", \"section\": 2}");
+    daemon.playerHabits.marks = List.of(new MediaInfo.Chapter("Down", 0, 61.5));
+    player("skips", "{\"intro_s\": 12}");
+    player("sound", "{\"boost\": true}");
+
+    JsonNode chapters = get("/api/player/chapters").json();
+    assertThat(chapters.get("section").intValue()).isEqualTo(2);
+    assertThat(chapters.at("/chapters/0/title").stringValue()).isEqualTo("Down");
+    assertThat(chapters.at("/chapters/0/end_s").doubleValue()).isEqualTo(61.5);
+    JsonNode settings = get("/api/player/settings").json();
+    assertThat(settings.at("/skips/intro_s").doubleValue()).isEqualTo(12);
+    assertThat(settings.at("/sound/boost").booleanValue()).isTrue();
+    daemon.playerHabits.hasBook = false;
+    assertThat(get("/api/player/settings").json().get("skips").isNull()).isTrue();
+    daemon.playerHabits.hasBook = true;
+    daemon.playerHabits.sound = ShapeSettings.DEFAULT;
   }
 
   @Test

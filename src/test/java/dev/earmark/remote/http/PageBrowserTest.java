@@ -7,11 +7,14 @@ import static org.awaitility.Awaitility.await;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
 import dev.earmark.browser.Browser;
 import dev.earmark.library.Position;
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenState;
+import dev.earmark.listen.Transcript;
 import dev.earmark.media.Download;
-import dev.earmark.remote.http.status.Status;
+import dev.earmark.media.MediaInfo.Chapter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,14 +65,13 @@ final class PageBrowserTest {
     browser.requests();
     browser.console();
     browser.open(server.url() + "/");
-    browser.run("localStorage.setItem('language', 'en')");
-    browser.open(server.url() + "/");
     awaitText("#link-text", "Waiting for you");
     awaitText("#albums", "西游记");
   }
 
   @AfterEach
   void closePage() throws Exception {
+    browser.run("localStorage.clear()"); // a later test may get the same port
     browser.open("about:blank");
     server.close();
   }
@@ -98,7 +100,11 @@ final class PageBrowserTest {
         new Position(
             "demo:west", "西游记", 3, 761, 1_423, 100, Instant.parse("2026-01-02T03:04:05Z")));
     daemon.health.problem("models", "the zh model is being fetched, the embedded one serves");
-    daemon.timers.add(new Status.Timer("t1", "煮蛋", "timer", 184));
+    daemon.playerHabits.marks =
+        List.of(
+            new Chapter("石猴出世", 0, 400),
+            new Chapter("拜师", 400, 900),
+            new Chapter("归山", 900, 1_423));
     daemon.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
   }
 
@@ -288,6 +294,106 @@ final class PageBrowserTest {
   }
 
   @Test
+  void chapters_areListed_andReachedByClickAndByKey() throws Exception {
+    fill();
+    browser.open(server.url() + "/");
+    awaitText("#chapters-title", "Chapters (3)");
+    assertThat(browser.run("return document.querySelectorAll('#marks i').length").asInt())
+        .isEqualTo(2);
+    daemon.player.pause();
+    browser.run("document.getElementById('chapters-box').open = true");
+    browser.click("#chapters li:last-child button");
+    await().atMost(20, SECONDS).until(() -> daemon.player.snapshot().positionS() == 900);
+    awaitText("#elapsed", "15:00");
+    assertThat(browser.text("#chapters [aria-current]")).contains("归山");
+
+    browser.run("document.getElementById('position').focus()");
+    browser.press("\uE012"); // arrow left, twice within the moment that it waits
+    browser.press("\uE012");
+    await().atMost(20, SECONDS).until(() -> daemon.player.snapshot().positionS() == 890);
+    assertThat(
+            browser
+                .run("return document.getElementById('position').getAttribute('aria-valuetext')")
+                .stringValue())
+        .isEqualTo("14:50 of 23:43, 拜师");
+  }
+
+  @Test
+  void book_opensWithItsSections_andOneIsPlayed() throws Exception {
+    browser.click("#albums li:nth-child(2) .line");
+    awaitText("#book-title", "Alice's Adventures in Wonderland");
+    assertThat(browser.weakContrasts(4.5, 3)).isEmpty();
+    browser.click("#book-hands button:nth-child(2)");
+    awaitText("#queue-title", "Up next (1)");
+    browser.run("document.querySelector('#book-sections li:nth-child(5) button').click()");
+    awaitText("#now-sub", "Section 5 of 12");
+  }
+
+  @Test
+  void bookmark_isMadePlayedAndRemoved() throws Exception {
+    fill();
+    browser.open(server.url() + "/");
+    awaitText("#now-title", "西游记");
+    browser.click("#mark");
+    awaitText("#bookmarks-title", "Bookmarks (1)");
+    browser.run("document.getElementById('bookmarks').parentElement.open = true");
+    browser.click("#bookmarks button:last-child");
+    awaitText("#bookmarks-title", "Bookmarks (0)");
+  }
+
+  @Test
+  void timer_isSetAndCalledOff() throws Exception {
+    browser.type("#timer-name", "煮蛋" + ENTER);
+    awaitText("#timers", "煮蛋");
+    assertThat(daemon.clockwork.list()).hasSize(1);
+    browser.run("document.querySelector('#timers button').click()");
+    await().atMost(20, SECONDS).until(() -> daemon.clockwork.list().isEmpty());
+    awaitText("#timers", "No timer is set.");
+  }
+
+  @Test
+  void settings_soundAndAppearance_areChanged() throws Exception {
+    browser.click("#sound-boost");
+    await().atMost(20, SECONDS).until(() -> daemon.playerHabits.sound.boost());
+    browser.run(
+        "const t = document.getElementById('theme'); t.value = 'dark';"
+            + " t.dispatchEvent(new Event('change'))");
+    assertThat(browser.run("return getComputedStyle(document.body).backgroundColor").stringValue())
+        .isEqualTo("rgb(22, 21, 19)");
+    browser.run("localStorage.removeItem('theme')");
+  }
+
+  @Test
+  void history_isDrawnByDay() throws Exception {
+    daemon.kept.put("heard:" + java.time.LocalDate.now() + " demo:west", "1800");
+    browser.open(server.url() + "/");
+    awaitText("#plot-text", "of 14 days");
+    assertThat(browser.run("return document.querySelectorAll('#plot rect').length").asInt())
+        .isEqualTo(14);
+  }
+
+  @Test
+  void download_thatIsOver_isNotListedForEver() throws Exception {
+    daemon.media.add("d1", "聊斋志异", Download.State.DONE, 8_000_000, null);
+    daemon.media.add("d2", "三体", Download.State.RUNNING, 1_000, null);
+    browser.open(server.url() + "/");
+    awaitText("#downloads", "三体");
+    assertThat(browser.text("#downloads")).doesNotContain("聊斋志异");
+  }
+
+  @Test
+  void microphone_ofTheBrowser_isHeard() throws Exception {
+    daemon.ears.hears =
+        List.of(
+            new ListenEvent.Final(new Transcript("暂停", 0.93, 0.2, 0.9, Language.ZH, List.of())));
+    browser.run("document.getElementById('speak-here').click()");
+    awaitText("#heard", "Listening here");
+    browser.run("document.getElementById('speak-here').click()");
+    awaitCall(daemon.assistant.calls, "say 暂停 ZH true");
+    awaitText("#heard", "暂停");
+  }
+
+  @Test
   void search_bookIsFoundAndPlayed() throws Exception {
     browser.type("#search", "alice" + ENTER);
     await()
@@ -295,7 +401,7 @@ final class PageBrowserTest {
         .until(
             () ->
                 browser.run("return document.querySelectorAll('#albums li').length").asInt() == 1);
-    browser.click("#albums button");
+    browser.click("#albums li > button:last-child");
     awaitText("#now-title", "Alice's Adventures in Wonderland");
   }
 
@@ -319,8 +425,12 @@ final class PageBrowserTest {
     awaitText("#now-title", "西游记");
     awaitText("#downloads", "聊斋志异");
     awaitText("#places", "西游记");
+    browser.run(
+        "window.outlines = []; document.addEventListener('focusin', (e) => {"
+            + " const s = getComputedStyle(e.target); window.outlines.push("
+            + "`${e.target.outerHTML.slice(0, 60)}: ${s.outlineStyle} ${s.outlineWidth}`); })");
     List<Browser.Focus> reached = new ArrayList<>();
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 120; i++) {
       browser.press(TAB);
       Browser.Focus focus = browser.focus();
       if (focus.tag().equals("body")) {
@@ -328,17 +438,12 @@ final class PageBrowserTest {
       }
       reached.add(focus);
       assertThat(focus.name()).as("name of %s", focus).isNotBlank();
-      String outline =
-          browser
-              .run(
-                  "const s = getComputedStyle(document.activeElement);"
-                      + " return `${s.outlineStyle} ${s.outlineWidth}`")
-              .stringValue();
-      assertThat(outline)
-          .as("outline of %s", focus)
-          .doesNotStartWith("none")
-          .doesNotEndWith(" 0px");
     }
+    assertThat(browser.run("return window.outlines").values())
+        .hasSizeGreaterThan(10)
+        .allSatisfy(
+            outline ->
+                assertThat(outline.stringValue()).doesNotContain(": none").doesNotContain(" 0px"));
     int controls =
         browser
             .run(

@@ -6,10 +6,13 @@ import dev.earmark.base.Failure;
 import dev.earmark.library.Position;
 import dev.earmark.listen.ListenState;
 import dev.earmark.media.Download;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.remote.http.reply.Json;
-import dev.earmark.remote.http.status.Status;
+import dev.earmark.timers.Timer;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -46,7 +49,7 @@ final class PageServer {
     }
   }
 
-  private static void fill(FakeDaemon daemon) {
+  private static void fill(FakeDaemon daemon) throws Exception {
     daemon.plays.playAlbum("demo:west", 3, "");
     daemon.player.heard(761);
     daemon.ears.state = ListenState.HEARING;
@@ -70,7 +73,13 @@ final class PageServer {
             12,
             now.minusSeconds(99)));
     daemon.health.problem("models", "the zh model is being fetched, the embedded one serves");
-    daemon.timers.add(new Status.Timer("t1", "煮蛋", "timer", 184));
+    daemon.clockwork.in(Duration.ofSeconds(184), Timer.Kind.TIMER, "煮蛋");
+    daemon.playerHabits.marks =
+        List.of(
+            new Chapter("石猴出世", 0, 400),
+            new Chapter("拜师学艺", 400, 900),
+            new Chapter("归山", 900, 1_423));
+    daemon.store.addBookmark("美猴王", daemon.store.recent(1).get(0));
     daemon.assistant.begin("play chapter one of Alice", null, /* aloud= */ false);
     daemon.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
   }

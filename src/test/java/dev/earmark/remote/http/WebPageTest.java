@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -23,22 +25,31 @@ final class WebPageTest {
   private static final Path WEB = Path.of("src/main/resources/web");
 
   @Test
-  void words_areThereInBothLanguages() throws Exception {
-    String script = Files.readString(WEB.resolve("app.js"));
-    int en = script.indexOf("en: {");
-    int zh = script.indexOf("zh: {");
-    Set<String> english = keys(script.substring(en, zh));
-    Set<String> chinese = keys(script.substring(zh, script.indexOf("const $ =")));
-
-    assertThat(english).hasSizeGreaterThan(60).isEqualTo(chinese);
-    Set<String> used = new TreeSet<>();
-    Matcher marked =
-        Pattern.compile("data-(?:t|label)=\"(\\w+)\"")
-            .matcher(Files.readString(WEB.resolve("index.html")));
-    while (marked.find()) {
-      used.add(marked.group(1));
+  void words_thatAreUsed_areThereInBothLanguages() throws Exception {
+    Map<String, String> table = new TreeMap<>();
+    Matcher entry =
+        Pattern.compile("(?ms)^  (\\w+): \\[(.*?)\\],?$")
+            .matcher(Files.readString(WEB.resolve("words.js")));
+    while (entry.find()) {
+      table.put(entry.group(1), entry.group(2));
     }
-    assertThat(english).containsAll(used);
+    assertThat(table).hasSizeGreaterThan(120);
+    assertThat(table.values())
+        .allSatisfy(both -> assertThat(both).containsPattern("[\\u4e00-\\u9fff]|English|分钟"));
+
+    Set<String> used = new TreeSet<>();
+    try (Stream<Path> files = Files.list(WEB)) {
+      for (Path file : files.filter(f -> f.toString().matches(".*\\.(js|html)")).toList()) {
+        Matcher uses =
+            Pattern.compile("data-(?:t|label|hint)=\"(\\w+)\"|(?<!\\w)w\\(\\)\\.(\\w+)")
+                .matcher(Files.readString(file));
+        while (uses.find()) {
+          used.add(uses.group(1) == null ? uses.group(2) : uses.group(1));
+        }
+      }
+    }
+    assertThat(used).hasSizeGreaterThan(100);
+    assertThat(table.keySet()).containsAll(used);
   }
 
   @Test
@@ -96,18 +107,5 @@ final class WebPageTest {
         .map(Path::of)
         .filter(Files::isExecutable)
         .findFirst();
-  }
-
-  private static Set<String> keys(String block) {
-    Set<String> keys = new TreeSet<>();
-    Matcher matcher =
-        Pattern.compile("(?:^|[,{]\\s*)(\\w+): (?=\"|\\()", Pattern.MULTILINE)
-            .matcher(block.replaceAll("(?m)^\\s+", ""));
-    while (matcher.find()) {
-      keys.add(matcher.group(1));
-    }
-    keys.remove("en");
-    keys.remove("zh");
-    return keys;
   }
 }

@@ -37,6 +37,7 @@ public final class Context {
   @Spec(Spec.Target.MIXEE)
   @Nullable CommandSpec command;
 
+  private static final Messages SAY = Messages.ofLocale();
   private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
   private static final PrintStream ERR = new PrintStream(System.err, true, StandardCharsets.UTF_8);
 
@@ -60,6 +61,11 @@ public final class Context {
   /** Returns the variables that the command was started with. */
   public Map<String, String> environment() {
     return System.getenv();
+  }
+
+  /** Returns the sentences for people in the language of their locale. */
+  public Messages say() {
+    return SAY;
   }
 
   /** Returns the home folder. */

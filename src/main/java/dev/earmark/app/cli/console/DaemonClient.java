@@ -27,6 +27,7 @@ import tools.jackson.databind.JsonNode;
 
 /** Talks to the running daemon over its HTTP API. */
 public final class DaemonClient {
+  private static final Messages SAY = Messages.ofLocale();
   private static final MediaType JSON = MediaType.get("application/json");
 
   /** For {@link #events}: nothing of what was before. */
@@ -207,6 +208,7 @@ public final class DaemonClient {
   }
 
   private Request.Builder authorised(Request.Builder request) {
+    request.header("Accept-Language", SAY.language().code());
     return token.isEmpty() ? request : request.header("Authorization", "Bearer " + token);
   }
 
@@ -223,9 +225,9 @@ public final class DaemonClient {
       }
       throw refused(response.code(), node);
     } catch (ConnectException e) {
-      throw unreachable("nothing listens on " + base);
+      throw unreachable(SAY.text("unreachable.nobody", base));
     } catch (SocketTimeoutException e) {
-      throw unreachable("the daemon on " + base + " does not answer");
+      throw unreachable(SAY.text("unreachable.silent", base));
     } catch (IOException e) {
       throw unreachable(e.getMessage() + " on " + base);
     } catch (JacksonException e) {
@@ -240,13 +242,11 @@ public final class DaemonClient {
   }
 
   private CliException stranger() {
-    return unreachable("what answers on " + base + " is not Earmark");
+    return unreachable(SAY.text("unreachable.stranger", base));
   }
 
   private static CliException unreachable(String why) {
-    return new CliException(
-        CliException.UNREACHABLE,
-        "the daemon cannot be reached: " + why + "; start it with: ./earmark run");
+    return new CliException(CliException.UNREACHABLE, SAY.text("unreachable", why));
   }
 
   private static boolean hasEnded(JsonNode daemon) {
@@ -256,7 +256,7 @@ public final class DaemonClient {
 
   private static CliException none(Home home) {
     Path folder = home.config().toAbsolutePath().getParent();
-    return unreachable("no daemon runs on the home folder " + folder);
+    return unreachable(SAY.text("unreachable.home", String.valueOf(folder)));
   }
 
   private static String token(Home home, EarmarkConfig config) {

@@ -19,13 +19,13 @@ public final class EventText {
    *
    * @param type the event's type, as {@code docs/http.md} lists them
    */
-  public static String line(String type, JsonNode data) {
+  public static String line(String type, JsonNode data, Messages say) {
     return switch (type) {
       case "play.started" -> "playing: " + book(data);
       case "play.failed" -> "not playing: " + book(data) + ": " + reason(data);
       case "play.dropped" ->
           "not playing: " + book(data) + ": another wish came, or it was stopped";
-      case "download.progress", "download.ended" -> StatusText.download(data);
+      case "download.progress", "download.ended" -> StatusText.download(data, say);
       case "run.started" -> "asked: " + text(data, "task");
       case "run.step" -> step(data);
       case "run.state" ->

@@ -10,58 +10,54 @@ public final class StatusText {
   private StatusText() {}
 
   /** Returns everything that the status says, one line for each thing. */
-  public static List<String> lines(JsonNode status) {
+  public static List<String> lines(JsonNode status, Messages say) {
     List<String> lines = new ArrayList<>();
-    lines.add(playing(status));
-    boolean chinese = status.path("listening").path("language").asString("").equals("zh");
+    lines.add(playing(status, say));
     String problem = status.path("problem").asString("");
     if (!problem.isEmpty()) {
       lines.add("! " + problem);
     }
-    String sleep = sleep(status.path("sleep"));
+    String sleep = sleep(status.path("sleep"), say);
     if (!sleep.isEmpty()) {
       lines.add(sleep);
     }
-    status.path("downloads").forEach(download -> lines.add(download(download)));
-    status.path("timers").forEach(timer -> lines.add(timer(timer)));
+    status.path("downloads").forEach(download -> lines.add(download(download, say)));
+    status.path("timers").forEach(timer -> lines.add(timer(timer, say)));
     JsonNode listening = status.path("listening");
     lines.add(
-        "listening: "
-            + listening.path("state").asString("")
-            + ", say one of "
-            + String.join(", ", texts(listening.path("wake_phrases"))));
+        say.text(
+            "listening",
+            say.text(listening.path("state").asString("")),
+            String.join(", ", texts(listening.path("wake_phrases")))));
     lines.add(
-        "microphone: "
-            + status.path("microphone").asString("")
-            + "; speaker: "
-            + status.path("speaker").asString(""));
+        say.text(
+            "devices",
+            status.path("microphone").asString(""),
+            status.path("speaker").asString("")));
+    boolean chinese = listening.path("language").asString("").equals("zh");
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {
-        lines.add(
-            "! "
-                + name(part.path("part").asString(""), chinese)
-                + ": "
-                + part.path("text").asString(""));
+        String name = part.path("part").asString("");
+        lines.add(say.text("problem", name(name, chinese, say), part.path("text").asString("")));
       }
     }
     return lines;
   }
 
   /** What became of a wish is a sentence for the listener, in whose language its name is too. */
-  private static String name(String part, boolean chinese) {
-    return chinese && part.equals("last wish") ? "上次想听的" : part;
+  private static String name(String part, boolean chinese, Messages say) {
+    return chinese && part.equals("last wish") ? "上次想听的" : say.text(part);
   }
 
   /** Returns one line such as {@code playing: 西游记, section 3 of 8, 0:12 of 0:50}. */
-  public static String playing(JsonNode status) {
+  public static String playing(JsonNode status, Messages say) {
     JsonNode album = status.path("album");
-    String state = status.path("state").asString("stopped");
+    String state = say.text(status.path("state").asString("stopped"));
     if (album.isMissingNode() || album.isNull()) {
       return state;
     }
-    return String.format(
-        Locale.ROOT,
-        "%s: %s, section %d of %d, %s of %s, volume %d, speed %s",
+    return say.text(
+        "book",
         state,
         album.path("title").asString(""),
         status.path("section").path("number").asInt(0),
@@ -73,27 +69,26 @@ public final class StatusText {
   }
 
   /** Returns when the sleep timer ends, or nothing without one. */
-  public static String sleep(JsonNode sleep) {
+  public static String sleep(JsonNode sleep, Messages say) {
     if (sleep.path("ends_in_s").isNumber()) {
-      return "sleep timer: stops in " + time(sleep.path("ends_in_s").asDouble(0));
+      return say.text("sleep.in", time(sleep.path("ends_in_s").asDouble(0)));
     }
     int sections = sleep.path("ends_after").asInt(0);
-    return sections < 1
-        ? ""
-        : "sleep timer: stops after "
-            + (sections == 1 ? "this section" : "this and " + (sections - 1) + " more");
+    if (sections < 1) {
+      return "";
+    }
+    return sections == 1 ? say.text("sleep.section") : say.text("sleep.sections", sections - 1);
   }
 
   /** Returns one line such as {@code timer t3: tea, rings in 4:30}. */
-  public static String timer(JsonNode timer) {
+  public static String timer(JsonNode timer, Messages say) {
     String name = timer.path("name").asString("");
-    return timer.path("kind").asString("timer")
-        + " "
-        + timer.path("id").asString("")
-        + ": "
-        + (name.isEmpty() ? "" : name + ", ")
-        + "rings in "
-        + time(timer.path("ends_in_s").asDouble(0));
+    String kind = say.text(timer.path("kind").asString("timer"));
+    String id = timer.path("id").asString("");
+    String left = time(timer.path("ends_in_s").asDouble(0));
+    return name.isEmpty()
+        ? say.text("timer.plain", kind, id, left)
+        : say.text("timer.named", kind, id, name, left);
   }
 
   /** Returns the length of something, a dash when it is not known. */
@@ -110,20 +105,19 @@ public final class StatusText {
   }
 
   /** Returns one line about a download. */
-  public static String download(JsonNode download) {
-    long bytes = download.path("bytes").asLong(0);
+  public static String download(JsonNode download, Messages say) {
     long total = download.path("total_bytes").asLong(-1);
     String reason = download.path("reason").asString("");
-    return String.format(
-        Locale.ROOT,
-        "download %s: %s, section %d, %s, %s%s%s",
-        download.path("id").asString(""),
-        download.path("album").asString(""),
-        download.path("section").asInt(0),
-        download.path("state").asString(""),
-        Sizes.text(bytes),
-        total > 0 ? " of " + Sizes.text(total) : "",
-        reason.isEmpty() ? "" : ", " + reason);
+    String line =
+        say.text(
+            total > 0 ? "download.of" : "download",
+            download.path("id").asString(""),
+            download.path("album").asString(""),
+            download.path("section").asInt(0),
+            say.text(download.path("state").asString("")),
+            Sizes.text(download.path("bytes").asLong(0)),
+            Sizes.text(total));
+    return reason.isEmpty() ? line : line + say.language().pick("，", ", ") + reason;
   }
 
   private static List<String> texts(JsonNode array) {

@@ -40,7 +40,7 @@ public final class SayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     if (String.join("", words).isBlank()) {
-      throw new CliException(CliException.USAGE, "say what? ./earmark say 播放西游记第一集");
+      throw new CliException(CliException.USAGE, context.say().text("say.what"));
     }
     DaemonClient daemon = context.daemon();
     ObjectNode body = Json.object().put("text", String.join(" ", words)).put("aloud", aloud);
@@ -76,10 +76,10 @@ public final class SayCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(Json.write(event));
     } else if (type.equals("download.progress")) {
-      context.progress(StatusText.download(data));
+      context.progress(StatusText.download(data, context.say()));
     } else {
       context.progress("");
-      context.print(EventText.line(type, data));
+      context.print(EventText.line(type, data, context.say()));
     }
   }
 }

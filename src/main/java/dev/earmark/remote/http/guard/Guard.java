@@ -1,5 +1,6 @@
 package dev.earmark.remote.http.guard;
 
+import dev.earmark.base.Clock;
 import dev.earmark.remote.http.reply.Problem;
 import io.javalin.http.Context;
 import jakarta.servlet.http.HttpServletRequest;
@@ -20,14 +21,21 @@ import org.jspecify.annotations.Nullable;
  * own.
  */
 public final class Guard {
-  private static final Set<String> OPEN =
-      Set.of("/", "/healthz", "/app.js", "/runs.js", "/style.css", "/icon.svg");
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
   private final byte @Nullable [] token;
 
-  /** Guards with a token, or with none on loopback. */
-  public Guard(@Nullable String token) {
+  private final Set<String> open;
+  private final Guesses guesses;
+
+  /**
+   * Guards with a token, or with none on loopback.
+   *
+   * @param open paths that need no token
+   */
+  public Guard(@Nullable String token, Set<String> open, Clock clock) {
+    this.guesses = new Guesses(clock);
+    this.open = Set.copyOf(open);
     this.token = token == null ? null : token.getBytes(StandardCharsets.UTF_8);
   }
 
@@ -72,7 +80,7 @@ public final class Guard {
   }
 
   private void checkToken(HttpServletRequest request, HttpServletResponse response) {
-    if (token == null || OPEN.contains(request.getRequestURI())) {
+    if (token == null || open.contains(request.getRequestURI())) {
       return;
     }
     String header = request.getHeader("Authorization");
@@ -80,7 +88,17 @@ public final class Guard {
         header != null && header.regionMatches(/* ignoreCase= */ true, 0, "Bearer ", 0, 7)
             ? header.substring(7).strip()
             : "";
+    String address = request.getRemoteAddr();
+    long wait = given.isEmpty() ? 0 : guesses.waitS(address);
+    if (wait > 0) {
+      response.setHeader("Retry-After", String.valueOf(wait));
+      throw Problem.tooMany(
+          "Too many wrong tokens came from " + address + "; try again in " + wait + " s.");
+    }
     if (!MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8))) {
+      if (!given.isEmpty()) {
+        guesses.wrong(address, given);
+      }
       response.setHeader("WWW-Authenticate", "Bearer");
       throw Problem.unauthorized(
           "Send the header 'Authorization: Bearer TOKEN' with the token of this Earmark: the content of server.token-file, or else of state/token in its home folder (/var/lib/earmark/token of a service).");

@@ -76,6 +76,11 @@ public final class Problem extends RuntimeException {
     return new Problem(415, "unsupported", "The content cannot be read", detail);
   }
 
+  /** 429. */
+  public static Problem tooMany(String detail) {
+    return new Problem(429, "too_many", "Too many tries", detail);
+  }
+
   /** 503. */
   public static Problem unavailable(String detail) {
     return new Problem(503, "unavailable", "Not available right now", detail);

@@ -66,7 +66,7 @@ public final class LiveStatus implements StatusSource {
   }
 
   @Override
-  public Status status() {
+  public Status status(Language language) {
     PlayerSnapshot now = player.snapshot();
     Parts rest = parts.get();
     return new Status(
@@ -81,21 +81,26 @@ public final class LiveStatus implements StatusSource {
         sleep(now),
         now.queue(),
         now.problem(),
-        media.downloads().stream().map(LiveStatus::download).toList(),
+        media.downloads().stream().map(d -> download(d, language)).toList(),
         listening(),
-        rest.microphone(),
-        rest.speaker(),
-        rest.recognizer(),
-        rest.voice(),
+        HealthWords.of(rest.microphone(), language),
+        HealthWords.of(rest.speaker(), language),
+        HealthWords.of(rest.recognizer(), language),
+        HealthWords.of(rest.voice(), language),
         rest.brain(),
         rest.timers(),
-        rest.health(),
+        rest.health().stream().map(part -> HealthWords.of(part, language)).toList(),
         version,
         (clock.nanoTime() - startNanos) / 1e9);
   }
 
-  /** Returns a download as it is shown. */
+  /** Returns a download as it is shown, in English. */
   public static Status.Download download(Download download) {
+    return download(download, Language.EN);
+  }
+
+  /** Returns a download as it is shown. */
+  public static Status.Download download(Download download, Language language) {
     Download.Progress progress = download.progress();
     Failure failure = progress.failure();
     return new Status.Download(
@@ -106,7 +111,7 @@ public final class LiveStatus implements StatusSource {
         progress.totalBytes(),
         progress.elapsedS(),
         Json.lower(progress.state()),
-        failure == null ? "" : failure.detail());
+        failure == null ? "" : language == Language.EN ? failure.detail() : failure.said(language));
   }
 
   private static Status.@Nullable Album album(PlayerSnapshot now) {

@@ -2,6 +2,7 @@ package dev.earmark.app.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.base.Language;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -21,6 +22,6 @@ final class EventTextTest {
         "thing.new | {\"run_id\":\"r1\",\"much\":3,\"none\":\"\"} | thing new: much 3",
       })
   void line_isInWords(String type, String data, String line) {
-    assertThat(EventText.line(type, Json.parse(data))).isEqualTo(line);
+    assertThat(EventText.line(type, Json.parse(data), Messages.of(Language.EN))).isEqualTo(line);
   }
 }

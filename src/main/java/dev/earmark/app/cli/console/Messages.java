@@ -1,0 +1,77 @@
+package dev.earmark.app.cli.console;
+
+import dev.earmark.base.Language;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the command line says to people, in the language of their locale. The sentences are in
+ * {@code messages_en.properties} and {@code messages_zh.properties}; what one of them lacks is said
+ * by its key.
+ */
+public final class Messages {
+  private final Language language;
+  private final Properties sentences;
+
+  private Messages(Language language) {
+    this.language = language;
+    this.sentences = load("messages_" + language.code() + ".properties");
+  }
+
+  /** Returns the sentences of a language. */
+  public static Messages of(Language language) {
+    return new Messages(language);
+  }
+
+  /** Returns the sentences of the locale that this process was started in. */
+  public static Messages ofLocale() {
+    return of(language(System.getProperty("earmark.locale"), System.getenv()));
+  }
+
+  /**
+   * Returns the language of a locale as POSIX has it: {@code LC_ALL}, else {@code LC_MESSAGES},
+   * else {@code LANG}.
+   *
+   * @param launcher the locale that the launcher was called in, which it may have had to change for
+   *     Java; null without a launcher
+   */
+  static Language language(@Nullable String launcher, Map<String, String> environment) {
+    String locale = launcher == null ? "" : launcher;
+    for (String name : new String[] {"LC_ALL", "LC_MESSAGES", "LANG"}) {
+      if (locale.isEmpty()) {
+        locale = environment.getOrDefault(name, "");
+      }
+    }
+    return locale.toLowerCase(Locale.ROOT).startsWith("zh") ? Language.ZH : Language.EN;
+  }
+
+  /** Returns the language. */
+  public Language language() {
+    return language;
+  }
+
+  /** Returns a sentence with its holes filled. */
+  public String text(String key, Object... holes) {
+    return String.format(Locale.ROOT, sentences.getProperty(key, key), holes);
+  }
+
+  private static Properties load(String name) {
+    Properties read = new Properties();
+    try (InputStream in = Messages.class.getResourceAsStream(name)) {
+      if (in == null) {
+        throw new IllegalStateException("the jar lacks " + name);
+      }
+      read.load(new InputStreamReader(in, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return read;
+  }
+}

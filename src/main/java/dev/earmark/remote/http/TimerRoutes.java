@@ -1,0 +1,126 @@
+package dev.earmark.remote.http;
+
+import dev.earmark.base.Clock;
+import dev.earmark.base.FailureException;
+import dev.earmark.remote.http.reply.Body;
+import dev.earmark.remote.http.reply.Json;
+import dev.earmark.remote.http.reply.Problem;
+import dev.earmark.remote.http.reply.Replies;
+import dev.earmark.timers.Timer;
+import dev.earmark.timers.Timers;
+import io.javalin.config.RoutesConfig;
+import io.javalin.http.Context;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Timers, alarms and reminders: lists, sets and calls them off. */
+final class TimerRoutes {
+  private static final int LONGEST_NAME = 200;
+
+  private final Timers timers;
+  private final Clock clock;
+
+  TimerRoutes(HttpPorts ports) {
+    this.timers = ports.timers();
+    this.clock = ports.clock();
+  }
+
+  void register(RoutesConfig routes) {
+    routes.get("/api/timers", ctx -> Replies.json(ctx, list()));
+    routes.post("/api/timers", this::set);
+    routes.delete("/api/timers/{id}", this::cancel);
+  }
+
+  /**
+   * A timer that is set.
+   *
+   * @param at when it rings next
+   */
+  record TimerJson(
+      String id, String kind, String name, Instant at, double endsInS, String repeat) {}
+
+  /** All that are set, the next one first. */
+  record TimersJson(List<TimerJson> timers) {}
+
+  private TimersJson list() {
+    return new TimersJson(timers.list().stream().map(this::shown).toList());
+  }
+
+  private TimerJson shown(Timer timer) {
+    double left = Duration.between(clock.now(), timer.at()).toMillis() / 1e3;
+    return new TimerJson(
+        timer.id(),
+        Json.lower(timer.kind()),
+        timer.name(),
+        timer.at(),
+        Math.max(0, left),
+        Json.lower(timer.repeat()));
+  }
+
+  private void set(Context ctx) throws IOException {
+    Body body = Body.of(ctx, "seconds", "at", "name", "kind", "repeat");
+    String name = body.text("name").orElse("").strip();
+    if (name.length() > LONGEST_NAME) {
+      throw Problem.badRequest("The field 'name' may have at most 200 characters.");
+    }
+    Timer.Kind kind = choice(Timer.Kind.class, "kind", body, Timer.Kind.TIMER);
+    Timer.Repeat repeat = choice(Timer.Repeat.class, "repeat", body, Timer.Repeat.NONE);
+    OptionalDouble seconds = body.number("seconds");
+    if (seconds.isPresent() == body.has("at")) {
+      throw Problem.badRequest(
+          "Send either 'seconds' from now, such as 180, or 'at', a time of day such as \"07:30\".");
+    }
+    if (seconds.isPresent() && repeat != Timer.Repeat.NONE) {
+      throw Problem.badRequest("Only a timer with 'at' can repeat; leave 'repeat' out.");
+    }
+    Replies.json(ctx, 201, shown(begin(body, seconds, kind, name, repeat)));
+  }
+
+  private Timer begin(
+      Body body, OptionalDouble seconds, Timer.Kind kind, String name, Timer.Repeat repeat)
+      throws FailureException {
+    if (seconds.isPresent()) {
+      return timers.in(Duration.ofMillis((long) (seconds.getAsDouble() * 1_000)), kind, name);
+    }
+    String at = body.needed("at", LONGEST_NAME);
+    try {
+      LocalTime time = LocalTime.parse(at.length() == 4 ? "0" + at : at);
+      return timers.at(time, kind, name, repeat);
+    } catch (DateTimeParseException e) {
+      throw Problem.badRequest("The field 'at' must be a time of day such as \"07:30\".");
+    }
+  }
+
+  private static <E extends Enum<E>> E choice(Class<E> type, String field, Body body, E otherwise) {
+    String text = body.text(field).orElse("");
+    if (text.isEmpty()) {
+      return otherwise;
+    }
+    for (E value : type.getEnumConstants()) {
+      if (Json.lower(value).equals(text.toLowerCase(Locale.ROOT))) {
+        return value;
+      }
+    }
+    throw Problem.badRequest(
+        "The field '"
+            + field
+            + "' must be one of "
+            + List.of(type.getEnumConstants()).stream().map(Json::lower).toList()
+            + ".");
+  }
+
+  private void cancel(Context ctx) {
+    String id = ctx.pathParam("id");
+    if (timers.list().stream().noneMatch(t -> t.id().equals(id))) {
+      throw Problem.notFound("There is no timer '" + id + "'; GET /api/timers lists them.");
+    }
+    timers.cancel(id);
+    Replies.json(ctx, list());
+  }
+}

@@ -1,0 +1,146 @@
+/* The rest of the room: downloads, timers, settings, and how the parts fare. */
+import { $, attempt, button, call, changed, clock, el, fill, option, quietly, recall, remember, size, w } from "./base.js";
+import { command, onStatus, readStatus } from "./player.js";
+
+const DONE_SHOWN_MS = 20000; // so long a finished download is still shown
+
+// ---- downloads ----
+const seen = new Map(); // id → when this page saw it end; 0 while it goes on
+function isShown(d) {
+  const open = d.state === "running" || d.state === "waiting";
+  if (open) { seen.set(d.id, 0); return true; }
+  if (d.state === "failed") return true;
+  if (!seen.has(d.id)) return false; // it was over before this page was opened
+  if (!seen.get(d.id)) seen.set(d.id, Date.now());
+  return Date.now() - seen.get(d.id) < DONE_SHOWN_MS;
+}
+let downloads = [];
+/** Shows the downloads; those that are over go away after a while. */
+export function showDownloads(all = downloads) {
+  downloads = all;
+  const list = all.filter(isShown);
+  if (!changed($("downloads"), list)) return;
+  fill($("downloads"), list.map((d) => {
+    const li = el("li");
+    const name = `${d.album} · ${w().section(d.section, 0)}`;
+    li.append(el("span", "", name));
+    const open = d.state === "running" || d.state === "waiting";
+    if (open) {
+      li.append(button(w().cancel, () => attempt(call("DELETE", `/api/downloads/${encodeURIComponent(d.id)}`)).then(readStatus), { className: "danger", about: d.album }));
+      const bar = el("progress");
+      bar.setAttribute("aria-label", name);
+      if (d.total_bytes > 0) { bar.max = d.total_bytes; bar.value = d.bytes; }
+      li.append(bar);
+    }
+    const share = open && d.total_bytes > 0 ? ` · ${Math.round(100 * d.bytes / d.total_bytes)} %` : "";
+    const speed = open && d.seconds > 1 ? `${size(d.bytes / d.seconds)}/s` : "";
+    li.append(el("p", d.state === "failed" ? "bad" : "", [w()[d.state] || d.state, size(d.bytes) + share, speed, d.reason].filter(Boolean).join(" · ")));
+    return li;
+  }), w().noDownloads);
+}
+
+// ---- timers ----
+export async function readTimers() {
+  const out = await quietly(call("GET", "/api/timers"));
+  if (out) showTimers(out.timers);
+}
+const REPEATS = { none: "once", daily: "daily", weekdays: "weekdays" };
+function showTimers(timers) {
+  if (!changed($("timers"), timers.map((t) => [t.id, t.at]))) return;
+  fill($("timers"), timers.map((t) => {
+    const when = new Date(t.at);
+    const text = el("div");
+    const left = el("span", "left", clock(t.ends_in_s));
+    left.dataset.at = when.getTime();
+    const day = when.toDateString() === new Date().toDateString() ? "" : `${when.getMonth() + 1}/${when.getDate()} `;
+    const hour = `${day}${String(when.getHours()).padStart(2, "0")}:${String(when.getMinutes()).padStart(2, "0")}`;
+    const line = el("p", "", [w()[t.kind], hour, t.repeat === "none" ? "" : w()[REPEATS[t.repeat]]].filter(Boolean).join(" · ") + " · ");
+    line.append(left);
+    text.append(el("b", "", t.name || w()[t.kind]), line);
+    const li = el("li");
+    li.append(text, button(w().cancel, async () => {
+      const out = await attempt(call("DELETE", `/api/timers/${encodeURIComponent(t.id)}`));
+      if (out) showTimers(out.timers);
+    }, { about: t.name || w()[t.kind] }));
+    return li;
+  }), w().noTimers);
+}
+/** Moves the seconds of the timers on. */
+export function countDown() {
+  for (const left of $("timers").querySelectorAll(".left")) left.textContent = clock((Number(left.dataset.at) - Date.now()) / 1000);
+}
+function showTimerForm() {
+  const byTime = $("timer-kind").value !== "timer";
+  $("timer-minutes").hidden = byTime;
+  $("timer-at").hidden = $("timer-repeat").hidden = !byTime;
+}
+$("timer-kind").addEventListener("change", showTimerForm);
+$("timer-form").addEventListener("submit", async (e) => {
+  e.preventDefault();
+  const kind = $("timer-kind").value;
+  const when = kind === "timer" ? { seconds: Number($("timer-minutes").value) * 60 } : { at: $("timer-at").value, repeat: $("timer-repeat").value };
+  if (!await attempt(call("POST", "/api/timers", { kind, name: $("timer-name").value.trim(), ...when }))) return;
+  $("timer-name").value = "";
+  readTimers();
+});
+
+// ---- settings ----
+const SOUND = { level: "sound-level", boost: "sound-boost", shorten_silence: "sound-shorten" };
+export async function readSettings() {
+  const out = await quietly(call("GET", "/api/player/settings"));
+  if (!out) return;
+  for (const [field, id] of Object.entries(SOUND)) $(id).checked = out.sound[field];
+  $("skips-form").hidden = !out.skips;
+  if (!out.skips || $("skips-form").contains(document.activeElement)) return;
+  $("skip-intro").value = out.skips.intro_s;
+  $("skip-outro").value = out.skips.outro_s;
+}
+for (const [field, id] of Object.entries(SOUND)) {
+  $(id).addEventListener("change", () => command("sound", { [field]: $(id).checked }).then(readSettings));
+}
+$("skips-form").addEventListener("submit", async (e) => {
+  e.preventDefault();
+  await command("skips", { intro_s: Number($("skip-intro").value || 0), outro_s: Number($("skip-outro").value || 0) });
+  readSettings();
+});
+function useTheme(theme) {
+  if (theme === "auto") delete document.documentElement.dataset.theme; else document.documentElement.dataset.theme = theme;
+}
+$("theme").addEventListener("change", () => { remember("theme", $("theme").value); useTheme($("theme").value); });
+useTheme(recall("theme") || "auto");
+
+// ---- parts ----
+function part(ok, text) {
+  const li = el("li", ok ? "" : "bad");
+  li.append(el("span", "dot"), el("span", "", text));
+  return li;
+}
+function partName(name) {
+  return name.startsWith("catalogue ") ? w().catalogue(name.slice(10)) : w()[name === "last wish" ? "lastWish" : name] || name;
+}
+function showParts(s) {
+  if (!changed($("parts"), [s.microphone, s.speaker, s.recognizer, s.voice, s.brain, s.health])) return;
+  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off)?$/.test(s[k] || ""), `${w()[k]}: ${s[k] || "–"}`));
+  for (const h of s.health) if (!h.ok) rows.push(part(false, `${partName(h.part)}: ${h.text}`));
+  $("parts").replaceChildren(...rows);
+}
+onStatus((s) => {
+  showDownloads(s.downloads);
+  showParts(s);
+  $("version").textContent = `Earmark ${s.version}`;
+});
+
+/** Writes the choices of the selects in the language of the page. */
+export function writeChoices() {
+  const choices = (select, pairs) => {
+    const value = select.value;
+    select.replaceChildren();
+    for (const [key, text] of pairs) option(select, key, text);
+    if (value) select.value = value;
+  };
+  choices($("timer-kind"), [["timer", w().timer], ["alarm", w().alarm], ["reminder", w().reminder]]);
+  choices($("timer-repeat"), [["none", w().once], ["daily", w().daily], ["weekdays", w().weekdays]]);
+  choices($("theme"), [["auto", w().auto], ["light", w().light], ["dark", w().dark]]);
+  $("theme").value = recall("theme") || "auto";
+  showTimerForm();
+}
