@@ -1,8 +1,8 @@
 package dev.earmark.agent.rules;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Args;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;

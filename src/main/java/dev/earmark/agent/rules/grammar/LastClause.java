@@ -1,5 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Matcher;

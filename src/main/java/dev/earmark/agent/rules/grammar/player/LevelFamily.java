@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -10,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Volume and speed. */
-final class LevelFamily implements IntentFamily {
+public final class LevelFamily implements IntentFamily {
   private static final int STEP = 10;
   private static final int BIG_STEP = 20;
   private static final double SPEED_STEP = 0.25;

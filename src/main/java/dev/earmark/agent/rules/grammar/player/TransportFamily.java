@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.NumberWords;
@@ -8,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Pause, stop, go on, next, previous. */
-final class TransportFamily implements IntentFamily {
+public final class TransportFamily implements IntentFamily {
   private static final String SECTION = "(?:集|章节?|回|篇|节|讲|课|期|话|段|首|个故事|个|故事|小节|级|机|极|即|鸡|季)";
   private static final String BOOK_ZH = "(?:它|他|她|书|这?本?书|故事|音频|声音|播放|节目|这个|有声书|评书|小说|播放器|音响)";
   private static final String BOOK_EN =

@@ -1,12 +1,14 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
-import dev.earmark.agent.rules.grammar.Decision.Certainty;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.Decision.Certainty;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Commands that are forbidden instead of given: 别暂停, "don't skip it". */
-final class NegationFamily implements IntentFamily {
+public final class NegationFamily implements IntentFamily {
   private static final Pattern ZH =
       Pattern.compile(
           "^(?:你|请|千万|可|先|都|现在)*(?:别|不要|不用|不许|甭|不必|不准|不可以|不能|用不着|莫)(?:再|给我|又|帮我|把.{1,6}|急着|老是|随便)*(?:暂停|停|关|快进|快退|后退|倒退|换|跳|调|下一|上一|大声|小声|继续|播放|播|定时|提醒|设|取消|删|搜|切|加|退|打开|动|静音|重新|从头|碰|减|改|放(?!书|故事|了)|讲(?!书|故事|了)|念(?!书|故事|了)).{0,12}$");

@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
@@ -10,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The sleep timer: stop after a while, or after some sections. */
-final class SleepFamily implements IntentFamily {
+public final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_OFF =
       Pattern.compile(
           "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|关|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)*器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)?了?");

@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
@@ -10,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Moves inside the section that plays. */
-final class SeekFamily implements IntentFamily {
+public final class SeekFamily implements IntentFamily {
   /** How far "a bit" goes, in seconds. */
   private static final int A_BIT = 15;
 
