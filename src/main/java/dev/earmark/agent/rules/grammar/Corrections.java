@@ -40,6 +40,17 @@ final class Corrections {
           "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i"
               + " (?:said|meant|want)) )(.+)$");
 
+  /** Said while a book plays, without a command before: 不对不对是红楼梦. */
+  private static final Pattern WRONG_BOOK =
+      Pattern.compile(
+          "(?:不对|错了|搞错了|弄错了|放错了|听错了|不是这个|不是这本)(?:不对|错了|[，, ])*(?:应该)?是[一-龥]{2,8}(?<![了吗呢吧啊的])");
+
+  /** What was turned up or down, or skipped, went too far. */
+  private static final Pattern TOO_FAR =
+      Pattern.compile(
+          "(?:现在|这下|又|还是|有点儿?|稍微)*(?:太|过于?|有点儿?|有些)(大|响|吵|小|轻|多|远|过|快|慢)(?:声)?(?:了|啦)?(?:点|一点)?|(?:过头|过)了"
+              + "|(?:now |oh |no |okay )*(?:that's |that is |it's |that was |it is |now it's )?(?:a (?:bit|little) |way |much |far )?too (loud|quiet|soft|low|much|far)(?: now)?");
+
   private final Grammar grammar;
 
   /** Takes the grammar that reads what remains. */
@@ -82,7 +93,11 @@ final class Corrections {
         before(words)
             .map(d -> d.call() != null && d.call().tool().equals("search_and_play"))
             .orElse(false);
-    return titleLike && playedBefore
+    boolean wrongBook =
+        words.playing()
+            && words.situation().justSaid().isBlank()
+            && WRONG_BOOK.matcher(words.text()).matches();
+    return titleLike && (playedBefore || wrongBook)
         ? Decision.call(
             "search_and_play",
             Args.of(
@@ -155,6 +170,9 @@ final class Corrections {
           : before.asks() && ordinal == null ? answered(rest) : Optional.empty();
     }
     Decision.Call call = before.call();
+    if (TOO_FAR.matcher(rest.text()).matches()) {
+      return halfBack(rest, call);
+    }
     Map<String, Object> args = new LinkedHashMap<>(call.args());
     if (call.tool().equals("search_and_play")) {
       double named = ordinal == null ? -1 : wholeOrdinal(rest, ordinal);
@@ -169,6 +187,25 @@ final class Corrections {
         Durations.find(rest.text(), rest.language())
             .filter(f -> f.end() - f.start() == rest.text().length());
     return replaced(call, args, number, time);
+  }
+
+  /** 太大了 behind 大声一点: half of it is taken back. */
+  private static Optional<Decision> halfBack(Utterance rest, Decision.Call call) {
+    boolean less = Patterns.matches(rest.text(), ".*(?:小|轻|quiet|soft|low).*");
+    boolean more = Patterns.matches(rest.text(), ".*(?:大|响|吵|loud).*");
+    if (call.tool().equals("seek") && call.args().get("seconds") instanceof Number moved) {
+      double half = -moved.doubleValue() / 2;
+      return less || more
+          ? Optional.empty()
+          : Decision.call(call.tool(), Args.of("seconds", Durations.plain(half)));
+    }
+    if (!call.tool().equals("set_volume")) {
+      return Optional.empty();
+    }
+    double before = call.args().get("delta") instanceof Number delta ? delta.doubleValue() : 0;
+    long step = Math.max(1, Math.round(Math.abs(before == 0 ? 10 : before) / 2));
+    boolean up = less || (!more && before < 0);
+    return Decision.call(call.tool(), Args.of("delta", up ? step : -step));
   }
 
   /** Returns the section when nothing but its expression was said, else -1. */

@@ -44,7 +44,10 @@ public final class Grammar {
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
+          new KeepFamily(),
+          new QueueFamily(),
           new HabitsFamily(),
+          new BookmarkFamily(),
           new ChatFamily(),
           new MinusFamily(),
           new ShelfFamily(),
@@ -66,7 +69,7 @@ public final class Grammar {
 
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
-      List.of(new LastClause(), new PlayFamily(), new LibraryFamily());
+      List.of(new LastClause(), new GoOnFamily(), new PlayFamily(), new LibraryFamily());
 
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =

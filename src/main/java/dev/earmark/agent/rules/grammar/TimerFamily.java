@@ -3,13 +3,12 @@ package dev.earmark.agent.rules.grammar;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.IntentFamily;
+import dev.earmark.agent.rules.words.Clocks;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
-import dev.earmark.text.NumberWords;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -49,10 +48,6 @@ final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_NAME =
       Pattern.compile(
           "(?:提醒|叫|喊|通知|告诉)(?:一下|一声)?(?:我们?|大家|爸爸|妈妈|孩子|他|她)?(?:一下|一声|要|去|该|得|记得)*(.*)");
-  private static final Pattern ZH_CLOCK =
-      Pattern.compile(
-          "(今天|明天|明早|今晚|明晚|后天)?(?:的)?(早上|早晨|清晨|上午|中午|下午|傍晚|晚上|夜里|凌晨|早)?(?:的)?([零一二两三四五六七八九十\\d]{1,3})(?:点|点钟|:|：|时(?!候))(整|钟|半|一刻|三刻|[零一二三四五六七八九十\\d]{1,3}分?)?");
-
   private static final Pattern EN_TIME =
       Pattern.compile(
           "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
@@ -68,9 +63,6 @@ final class TimerFamily implements IntentFamily {
   private static final Pattern EN_NAME =
       Pattern.compile(
           "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?: (?:to|that|about|when|for))? (.*)");
-  private static final Pattern EN_CLOCK =
-      Pattern.compile(
-          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) past|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) to) (?=noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d))?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -100,17 +92,17 @@ final class TimerFamily implements IntentFamily {
     String days = ZH_WORKDAYS.matcher(words.text()).replaceAll("");
     boolean workdays = days.length() < words.text().length();
     Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
-    Matcher clock = ZH_CLOCK.matcher(workdays ? blanked(words.text()) : words.text());
-    boolean hasClock = clock.find();
-    if (time != null && !(hasClock && clock.end() >= time.end())) {
+    Clocks.Found clock =
+        Clocks.find(workdays ? blanked(words.text()) : words.text(), Language.ZH).orElse(null);
+    if (time != null && !(clock != null && clock.end() >= time.end())) {
       return relative(words, time, zhName(words, time.start(), time.end()));
     }
-    if (hasClock && ZH_OTHER_DAY.matcher(days).find()) {
+    if (clock != null && ZH_OTHER_DAY.matcher(days).find()) {
       return otherDay(words);
     }
-    if (hasClock) {
+    if (clock != null) {
       return absolute(
-          words, zhAt(clock), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
+          words, clock.at(), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
     }
     boolean command = Patterns.matches(words.text(), ".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
@@ -147,28 +139,6 @@ final class TimerFamily implements IntentFamily {
     return ZH_WORKDAYS.matcher(text).find() ? "weekdays" : "";
   }
 
-  private static String zhAt(Matcher clock) {
-    int hour = (int) NumberWords.parse(clock.group(3), Language.ZH).orElse(0);
-    String part =
-        (clock.group(1) == null ? "" : clock.group(1))
-            + (clock.group(2) == null ? "" : clock.group(2));
-    boolean late = Patterns.matches(part, ".*(?:下午|傍晚|晚).*");
-    boolean noon = part.contains("中午") && hour < 11;
-    if ((late || noon) && hour < 12) {
-      hour += 12;
-    }
-    String tail = clock.group(4) == null ? "" : clock.group(4);
-    int minute =
-        switch (tail) {
-          case "", "整", "钟" -> 0;
-          case "半" -> 30;
-          case "一刻" -> 15;
-          case "三刻" -> 45;
-          default -> (int) NumberWords.parse(tail.replace("分", ""), Language.ZH).orElse(0);
-        };
-    return String.format(Locale.ROOT, "%02d:%02d", hour % 24, minute);
-  }
-
   private static Optional<Decision> en(Utterance words) {
     if (words.is(EN_TIME)) {
       return Decision.call("get_time");
@@ -200,13 +170,10 @@ final class TimerFamily implements IntentFamily {
     if (EN_OTHER_DAY.matcher(EN_WORKDAYS.matcher(words.text()).replaceAll("")).find()) {
       return otherDay(words);
     }
-    Matcher clock = EN_CLOCK.matcher(words.text());
-    while (clock.find()) {
-      String at = enAt(clock, words.text());
-      if (!at.isEmpty()) {
-        return absolute(
-            words, at, enName(words, clock.start(), clock.end()), enRepeat(words.text()));
-      }
+    Clocks.Found clock = Clocks.find(words.text(), Language.EN).orElse(null);
+    if (clock != null) {
+      return absolute(
+          words, clock.at(), enName(words, clock.start(), clock.end()), enRepeat(words.text()));
     }
     boolean command =
         Patterns.matches(
@@ -253,50 +220,6 @@ final class TimerFamily implements IntentFamily {
             || Patterns.matches(
                 text, ".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
     return workdays ? "weekdays" : "";
-  }
-
-  private static String enAt(Matcher clock, String text) {
-    int hour;
-    int minute = 0;
-    if (Patterns.matches(clock.group(4), "noon|midday")) {
-      return "12:00";
-    }
-    if (clock.group(4).equals("midnight")) {
-      return "00:00";
-    }
-    if (clock.group(5) != null) {
-      hour = Integer.parseInt(clock.group(5));
-      minute = Integer.parseInt(clock.group(6));
-    } else {
-      hour = (int) NumberWords.parse(clock.group(4), Language.EN).orElse(-1);
-    }
-    if (hour < 0 || hour > 24 || minute > 59) {
-      return "";
-    }
-    String tail = clock.group(7);
-    if (tail != null && !tail.equals("o'clock")) {
-      minute =
-          (int) NumberWords.parse(Patterns.replaceAll(tail, "^oh ", ""), Language.EN).orElse(0);
-    }
-    String past = clock.group(1);
-    if (past != null) {
-      long amount =
-          past.startsWith("half")
-              ? 30
-              : past.contains("quarter")
-                  ? 15
-                  : NumberWords.parse(Patterns.replaceAll(past, " (?:past|to)$", ""), Language.EN)
-                      .orElse(0);
-      minute = (int) (past.endsWith("to") ? 60 - amount : amount);
-      hour = past.endsWith("to") ? hour - 1 : hour;
-    }
-    boolean afternoon =
-        Patterns.matches(
-            text,
-            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
-    boolean morning = Patterns.matches(text, ".*\\b(?:a\\.?m\\b|a m\\b).*");
-    hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
-    return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
   }
 
   private static Optional<Decision> relative(Utterance words, Durations.Found time, String name) {

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class Clauses {
   private static final String EN_SUBJECT =
-      "(?:i|i'm|i've|i'll|i'd|we|we're|we've|it's|it|that's|there's|the|my|our|your|someone|someone's|somebody|somebody's|dinner|he|she|he's|she's|they|they're|mum|mom|dad|baby|grandma|grandpa|this|time|no|not|enough|okay|ok|sorry|yes|what|because|so)";
+      "(?:i|i'm|i've|i'll|i'd|we|we're|we've|it's|it|that's|there's|the|my|our|your|someone|someone's|somebody|somebody's|dinner|he|she|he's|she's|they|they're|mum|mom|dad|baby|grandma|grandpa|this|time|no|not|enough|okay|ok|sorry|yes|what|because|so|too)";
   private static final String EN_PEOPLE =
       "(?:baby|babies|kids|children|phone|door|doorbell|kettle|dog|cat|postman|dinner|mum|mom|dad|wife|husband|son|daughter|grandma|grandpa|boss|neighbours?|neighbors?)";
   private static final Pattern EN_REASON =
@@ -54,6 +54,10 @@ public final class Clauses {
   private static final Pattern ZH_ASKS_OR_PLAYS =
       Pattern.compile(
           ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])|(?:^|[，,了吧])(?:就|那|改|还是)*换(?![一下上前后个集章回本部]|到[下上])).*");
+
+  /** 声音小点儿孩子睡了: a short command, then whom it is for. */
+  private static final Pattern ZH_COMMAND_FIRST =
+      Pattern.compile("(?<=..)(?:点儿?|些|一下|会儿|暂停|停止?|声)(?=" + ZH_PEOPLE + "(?!.*[放播听讲换]).{1,8}$)");
 
   private Clauses() {}
 
@@ -110,6 +114,10 @@ public final class Clauses {
       if (ZH_REASON_AFTER.matcher(after).matches()) {
         parts.add(words.with(words.part(0, end.end())));
       }
+    }
+    Matcher first = ZH_COMMAND_FIRST.matcher(text);
+    while (first.find()) {
+      parts.add(words.with(words.part(0, first.end())));
     }
     return parts;
   }

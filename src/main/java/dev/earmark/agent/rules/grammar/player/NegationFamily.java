@@ -21,9 +21,18 @@ public final class NegationFamily implements IntentFamily {
       Pattern.compile(
           "\\b(?:pause|stop|turn (?:it|this) off|shut (?:it )?(?:off|down)|quit|end|turn off(?! the light))\\b");
 
+  /** 别放这个了我要听西游记: what is wanted instead counts. */
+  private static final Pattern ZH_BUT =
+      Pattern.compile(
+          "(?:了|[，,])[，,]?(?:我们?|咱们?|就|那|给我|帮我|改|还是)*(?:(?:想要?|要)听|换成?(?=..)|改[听放成](?=.)|听(?=..)|播放(?=..)|放(?=..)|来一?[个本段集部])");
+
+  private static final Pattern EN_BUT =
+      Pattern.compile(
+          "(?:it|this|that|one|book|story|more|again),? (?:but |just |please |i want (?:to hear |you to )?)*(?:play|put on|read(?: me)?|switch to|let's hear|start) (?!it\\b|this\\b|that\\b)\\w");
+
   @Override
   public Optional<Decision> read(Utterance words) {
-    if (!words.is(words.zh() ? ZH : EN)) {
+    if (!words.is(words.zh() ? ZH : EN) || words.has(words.zh() ? ZH_BUT : EN_BUT)) {
       return Optional.empty();
     }
     if (words.paused() && words.has(words.zh() ? ZH_OF_STOPPING : EN_OF_STOPPING)) {

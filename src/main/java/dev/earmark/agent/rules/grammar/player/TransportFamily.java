@@ -55,6 +55,10 @@ public final class TransportFamily implements IntentFamily {
   private static final Pattern ZH_STOP_FRONT =
       Pattern.compile("^(?:关掉|停止播放|别放了|别讲了|别念了|别播了|不听了|不想听了|停下来|停了)[，,吧啊\\s]+.{0,14}$");
 
+  /** 下一集呢, 返回上一章听听: what may follow a place. */
+  private static final Pattern ZH_PLACE_TAIL =
+      Pattern.compile("(?<=..)(?:呢|听听|听一听|听一下|看看|讲讲|放放|试试)$");
+
   /** The wish to wait stands behind its reason: 我去开个门先停一下. */
   private static final Pattern ZH_PAUSE_BEHIND =
       Pattern.compile(
@@ -139,7 +143,7 @@ public final class TransportFamily implements IntentFamily {
       Pattern.compile(
           "(?:now )?(?:stop|quit|end|halt)(?: (?:playing|reading|talking|listening|now|"
               + BOOK_EN
-              + ")){0,2}|(?:stop|cut) (?:it|that) (?:out|now)"
+              + ")){0,2}|(?:stop|cut|quit) (?:it|that|this|playing|reading|the (?:book|story)) (?:out|now|already|immediately|at once|right away|this (?:instant|minute))"
               + "|(?:that's |that is |that will be |that'll be |we've had |i've had |had )?enough(?: (?:of (?:this|that|it)|for (?:today|now|tonight|one day)|now|listening|already|reading))*"
               + "|that(?:'s| is|'ll be| will be) (?:all|it)(?: for(?: today| now| tonight)?)?"
               + "|(?:turn|switch|shut) (?:off|down) "
@@ -147,7 +151,7 @@ public final class TransportFamily implements IntentFamily {
               + "|(?:turn|switch|shut) "
               + BOOK_EN
               + " (?:off|down)|turn off|switch off|shut (?:up|it)|be quiet|quiet|silence|hush"
-              + "|(?:i'm|i am|we're|we are) (?:done|finished|through)(?: (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|that(?:'ll| will| should) do|no more(?: (?:reading|stories|story|books?|please|today|now|tonight|for (?:today|now|tonight)))*"
+              + "|(?:i'm|i am|we're|we are) (?:done|finished|through)(?: (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|that(?:'ll| will| should) do(?: (?:nicely|for (?:now|today|tonight)))*|no more(?: (?:reading|stories|story|books?|please|today|now|tonight|for (?:today|now|tonight)))*"
               + "|(?:i )?(?:don't|do not) want to (?:hear|listen)(?: to)?(?: (?:it|this|that))?(?: any ?more)?|(?:don't|do not) (?:play|read)(?: (?:it|this|that|on))?(?: any ?more)?"
               + "|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to) (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want to|wanna|need to) sleep|good ?night stop|kill (?:it|the sound)");
   private static final Pattern EN_STOP_FRONT =
@@ -158,7 +162,7 @@ public final class TransportFamily implements IntentFamily {
           "(?:resume|continue|unpause|un pause)(?: (?:playing|playback|reading|listening|on|please|it|the (?:book|story|audiobook|audio|chapter)|my (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the place|that).*|with .*|yesterday's .*|last night's .*))*"
               + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|playing|listening|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
               + "|(?:pick (?:it |the story |this )?up (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to )(?:where|from where) .*(?:left|was|were|stopped|off).*"
-              + "|(?:play|read|start)(?: it)?(?: from)? (?:where|the (?:place|point|spot) where) (?:i|we|you|it)(?:'d| had)? (?:left off|stopped|were|was|paused)(?: .{0,16})?|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
+              + "|(?:play|read|start)(?: it)?(?: from)? (?:where|the (?:place|point|spot) where) (?:i|we|you|it)(?:'d| had)? (?:left off|stopped|were|was|paused)(?: .{0,16})?|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|play (?:what|whatever|the (?:book|one|story|audiobook)(?: that)?) (?:i|we)(?:'ve)? (?:was|were|had been|been) (?:just )?(?:listening to|hearing|playing|reading|on)(?: .{0,16})?|(?:play|go on with|carry on with|continue(?: with)?|resume|back to) (?:my|the|our) (?:last|previous|latest) (?:book|audio ?book|story|one)(?: again)?|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
   private static final Pattern EN_COMPLAINT =
       Pattern.compile(
           "(?:who (?:told|asked) you to|i (?:didn't|did not|never) (?:ask|tell|say|told|asked|said)(?: you)?(?: to)?|why (?:did|have|are|is) (?:you|it)) ?(?:to )?(?:stop|stopped|pause|paused|be quiet|turn it off|silent)(?: .{0,12})?|why (?:has|did) it stop(?:ped)?");
@@ -202,8 +206,8 @@ public final class TransportFamily implements IntentFamily {
     if (words.is(ZH_COMPLAINT)) {
       return complaint(words);
     }
-    boolean asked = words.text().length() > 2 && words.text().endsWith("呢"); // 下一集呢
-    Utterance place = asked ? words.with(words.part(0, words.text().length() - 1)) : words;
+    Matcher tail = ZH_PLACE_TAIL.matcher(words.text());
+    Utterance place = tail.find() ? words.with(words.part(0, tail.start())) : words;
     if (place.is(ZH_NEXT)) {
       return Decision.call("next_section");
     }
