@@ -11,6 +11,7 @@ import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -37,7 +38,7 @@ final class Corrections {
               + " ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
   private static final Pattern NOT_BUT =
       Pattern.compile(
-          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是)|[,\\s]+(?:but|it's|i"
+          "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是|我要听?|我想听|我想要|换成?|改成|放|听)|[,\\s]+(?:but|it's|i"
               + " (?:said|meant|want)) )(.+)$");
 
   /** Said while a book plays, without a command before: 不对不对是红楼梦. */
@@ -50,6 +51,8 @@ final class Corrections {
       Pattern.compile(
           "(?:现在|这下|又|还是|有点儿?|稍微)*(?:太|过于?|有点儿?|有些)(大|响|吵|小|轻|多|远|过|快|慢)(?:声)?(?:了|啦)?(?:点|一点)?|(?:过头|过)了"
               + "|(?:now |oh |no |okay )*(?:that's |that is |it's |that was |it is |now it's )?(?:a (?:bit|little) |way |much |far )?too (loud|quiet|soft|low|much|far)(?: now)?");
+
+  private static final Pattern NOT = Pattern.compile("^(?:(?:no|不|不对)[，, ]*)?(?:not |不是|不要)");
 
   private final Grammar grammar;
 
@@ -107,10 +110,13 @@ final class Corrections {
   }
 
   /** Returns the words without what they take back. */
-  private static String withoutRefusal(Utterance words) {
+  private String withoutRefusal(Utterance words) {
     String text = words.original();
     Matcher notBut = NOT_BUT.matcher(words.text());
-    if (notBut.find()) {
+    int refused = refusedTitle(words);
+    if (refused > 0) {
+      text = Patterns.replaceAll(text.substring(refused), "^[，,\\s]*(?:而?是(?!谁|否))?[，,\\s]*", "");
+    } else if (notBut.find()) {
       text = text.substring(notBut.start(2));
     } else {
       Matcher front = CORRECTION.matcher(words.text());
@@ -123,6 +129,22 @@ final class Corrections {
       }
     }
     return text;
+  }
+
+  /** Returns where the rest begins of words that refuse the title said before, else 0. */
+  private int refusedTitle(Utterance words) {
+    Matcher not = NOT.matcher(words.text());
+    String title =
+        before(words)
+            .map(Decision::call)
+            .filter(call -> call.tool().equals("search_and_play"))
+            .map(call -> String.valueOf(call.args().get("keyword")).toLowerCase(Locale.ROOT))
+            .orElse("");
+    if (title.isEmpty() || !not.find() || !words.text().startsWith(title, not.end())) {
+      return 0;
+    }
+    int end = not.end() + title.length();
+    return words.text().length() > end + 1 ? end : 0;
   }
 
   /** Returns what the words before asked for. */

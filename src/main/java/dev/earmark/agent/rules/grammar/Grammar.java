@@ -3,6 +3,7 @@ package dev.earmark.agent.rules.grammar;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.player.AwayFamily;
+import dev.earmark.agent.rules.grammar.player.ConceptFamily;
 import dev.earmark.agent.rules.grammar.player.LevelFamily;
 import dev.earmark.agent.rules.grammar.player.MinusFamily;
 import dev.earmark.agent.rules.grammar.player.NegationFamily;
@@ -67,6 +68,9 @@ public final class Grammar {
   /** Talk that means a command as it stands, but not inside a wish or a question. */
   private static final IntentFamily AWAY = new AwayFamily();
 
+  /** Known words in an order that no pattern foresees. */
+  private static final IntentFamily CONCEPTS = new ConceptFamily();
+
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
       List.of(new LastClause(), new GoOnFamily(), new PlayFamily(), new LibraryFamily());
@@ -92,7 +96,7 @@ public final class Grammar {
   /** "Call bob please", "excuse me please": these are meant for somebody else. */
   private static final Pattern NO_BARE_TITLE =
       Pattern.compile(
-          "(?:open|close|shut|lock|order|buy|call(?! of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three)\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
+          "(?:open|close|shut|lock|order|buy|call(?! of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three|(?:the )?(?:next|previous|last|first|other|same|new))\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
 
   private static final Pattern SAID_TWICE =
       Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");
@@ -169,6 +173,7 @@ public final class Grammar {
         .or(() -> first(CLOSED, words))
         .or(() -> AWAY.read(words))
         .or(() -> closedInside(words))
+        .or(() -> CONCEPTS.read(words))
         .or(() -> first(OPEN, words).map(d -> checked(d, words)))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
   }

@@ -40,11 +40,11 @@ final class HabitsFamily implements IntentFamily {
 
   private static final Pattern ZH_EXTEND =
       Pattern.compile(
-          "(?:把)?(?:睡眠|定时|定时器|睡眠定时|睡眠定时器)*(?:再|多)*(?:延长|推迟|延后|加长|往后推)(.+?)(?:再停|再关)?|(?:睡眠|定时|定时器|睡眠定时)+(?:再|多)*加(.+)");
+          "(?:把)?(?:睡眠|定时|定时器|睡眠定时|睡眠定时器)*(?:再|多)*(?:延长|推迟|延后|加长|往后推)(.+?)(?:再停|再关)?|(?:睡眠|定时|定时器|睡眠定时)+(?:再|多)*加(.+)|(?:晚|迟|推迟|推后|晚点)(.+?)(?:再|才)(?:停|关|睡)(?:播放|掉)?|再?多(?:放|播|听|讲|念|给我)(.+?)(?:再停|再关|再睡)?");
   private static final Pattern EN_EXTEND =
       Pattern.compile(
           "(?:extend|prolong|lengthen)(?: (?:it|that|the (?:sleep )?timer|my (?:sleep )?timer))?(?:"
-              + " by)? (.+)|add (.+?) to the sleep timer|(?:give me |just )?(.+ more"
+              + " by)? (.+)|add (.+?) to the sleep timer|(?:stop|turn off|sleep) (.+?) later(?: than (?:planned|that|before))?|(?:give me |just )?(.+ more"
               + " minutes|another .+ minutes)(?: before (?:you )?(?:stop|stopping))?");
 
   private static final Pattern ZH_TIME =

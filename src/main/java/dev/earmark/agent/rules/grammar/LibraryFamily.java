@@ -21,7 +21,7 @@ final class LibraryFamily implements IntentFamily {
           "(?:你(?:这里|们)?|这里|库里|都)*(?:有|能听|可以听)(?:些|哪些|什么|哪几本|几本|多少)(?:好听的|有意思的|好的|新)?(?:的)?(?:书|故事|有声书|小说|内容|可以听的?|可听的?)*(?:可以听|能听|推荐)?(?:的)?|推荐(?:一下|点|一?[本个])?(?:书|故事|有声书|什么)?|有什么(?:好听的|推荐|书|故事)?(?:吗)?");
   private static final Pattern ZH_DETAIL =
       Pattern.compile(
-          "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:都|里面?|一共|共)*有(?:些)?(?:哪些|什么|哪几个?)(?:章节?|集|回目?|篇|节|目录|内容)|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
+          "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:大概|大致|主要|到底|究竟)?(?:(?:一共|总共|共)?有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:都|里面?|一共|共)*有(?:些)?(?:哪些|什么|哪几个?)(?:章节?|集|回目?|篇|节|目录|内容)|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
   private static final Pattern EN_SEARCH =
       Pattern.compile(
           "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|(?:you )?got any(?:thing by)?|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
@@ -230,7 +230,7 @@ final class LibraryFamily implements IntentFamily {
     boolean aboutBook =
         Patterns.matches(
             words.text(),
-            ".*(?:作者|简介|讲的?是?什么|(?:谁|哪位|哪个人)(?:写|著|讲|播|演播|读|念|录|说)的?|写的|有(?:些)?(?:哪些|什么|哪几个?)(?:章节?|集|回目?|篇|节)|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|.*\\b(?:chapters|sections|episodes) (?:of|in) .*|tell (?:me|us) (?:more )?about .*)");
+            ".*(?:作者|简介|讲的?是?什么|(?:谁|哪位|哪个人)(?:写|著|讲|播|演播|读|念|录|说)的?|写的|有(?:些)?(?:哪些|什么|哪几个?)(?:章节?|集|回目?|篇|节)|(?:一共|总共|共)有?多(?:长|久)|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|.*\\b(?:chapters|sections|episodes) (?:of|in) .*|tell (?:me|us) (?:more )?about .*)");
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
         || ZH_NOT_BOOKS.matcher(title).matches()

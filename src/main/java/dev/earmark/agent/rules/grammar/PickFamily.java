@@ -80,11 +80,18 @@ final class PickFamily implements IntentFamily {
 
   private static Optional<Decision> byWords(Utterance words) {
     Matcher m = (words.zh() ? ZH_PICK_WORDS : EN_PICK_WORDS).matcher(words.text());
-    if (!m.matches()) {
+    boolean pointed = m.matches();
+    Matcher chosen =
+        Patterns.of("^" + (words.zh() ? ZH_CHOOSES : EN_CHOOSES)).matcher(words.text());
+    int start = chosen.find() ? chosen.end() : 0;
+    int group = pointed && !words.zh() && m.group(1) == null ? 2 : 1;
+    String said =
+        pointed
+            ? words.part(m.start(group), m.end(group))
+            : words.part(start, words.text().length()).strip();
+    if (said.length() < (words.zh() ? 2 : 5)) {
       return Optional.empty();
     }
-    int group = m.group(1) != null || words.zh() ? 1 : 2;
-    String said = words.part(m.start(group), m.end(group));
     String key = Normalizer.key(said);
     List<String> fitting =
         words.situation().results().stream()

@@ -23,19 +23,19 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "^(?:"
               + ZH_WHO
-              + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
+              + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|准备|正想|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
               + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?![放得了着过音种撒])|放一下(?!子)|放(?![学假心屁弃松到在得了着过的]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完了着])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|[完得了着过的])|念一念|念念|念一下|念(?![得了着过叨经头]|[大小中]学|书|高中)|读一读|读读|读一下|读(?!书|作业|[得了着过]|[大小中]学|高中|研究)|来一?(?:段|集|本|部|个|点|回|章)|来(?=[一-龥]{2,10}第[零一二两三四五六七八九十百\\d]+[集章回])|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
       Pattern.compile(
-          "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
+          "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的?|好听的?|好玩的?|有趣|精彩的?|热闹的?|轻松的?|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
   private static final Pattern ZH_THIS =
       Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|第[零一二两三四五六七八九十百\\d]+个?|刚才那本|刚才的|我的书|书|故事|那本书)");
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?! (?:(?:a|an|another|some|any) )?(?:funny )?(?:jokes?|riddles?|facts?|poems?|time|date|news|weather|truth|how|why|who|when|where|whether|if)\\b)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|continue(?= (?:chapter|episode|section|part|number)\\b)|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back(?= (?:the|my|this|chapter|episode|section)\\b))?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?! (?:(?:a|an|another|some|any) )?(?:funny )?(?:jokes?|riddles?|facts?|poems?|time|date|news|weather|truth|how|why|who|when|where|whether|if)\\b)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|continue(?= (?:chapter|episode|section|part|number)\\b)|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
           "(?:start|put|(?:carry|keep|go|get) (?:on|going).*|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
@@ -306,6 +306,10 @@ final class PlayFamily implements IntentFamily {
           Titles.clean(
               Patterns.replaceAll(after, "^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
     }
+    if (words.zh()) {
+      before =
+          Patterns.replaceAll(before, "(?<=..)[，,]?(?:我们?|咱们|给我)?(?:想要?|要)?(?:听|放|看|播放)?$", "");
+    }
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
     }
@@ -319,7 +323,7 @@ final class PlayFamily implements IntentFamily {
             "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
         : Patterns.matches(
             after,
-            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
+            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|on|up|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {

@@ -57,7 +57,10 @@ public final class Clauses {
 
   /** 声音小点儿孩子睡了: a short command, then whom it is for. */
   private static final Pattern ZH_COMMAND_FIRST =
-      Pattern.compile("(?<=..)(?:点儿?|些|一下|会儿|暂停|停止?|声)(?=" + ZH_PEOPLE + "(?!.*[放播听讲换]).{1,8}$)");
+      Pattern.compile(
+          "(?<=..)(?:点儿?|些|一下|会儿|暂停|停止?|声)(?=(?:别(?:吵|打扰|影响|吓)|"
+              + ZH_PEOPLE
+              + ")(?!.*[放播听讲换]).{1,8}$)");
 
   private Clauses() {}
 

@@ -276,10 +276,14 @@ public final class LevelFamily implements IntentFamily {
     double value = number.get().value() * (tenths ? 10 : 1);
     long whole = Math.round(text.contains("一半") && value == 0.5 ? 50 : value);
     boolean up =
-        Patterns.matches(text, ".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+        Patterns.matches(
+                text,
+                ".*(?:加|增|提高|升|调高|调大|大|高|(?:往上|向上)(?:调|加|升|提)?)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
             && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     boolean down =
-        Patterns.matches(text, ".*(?:减|降|调低|调小|小|低)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+        Patterns.matches(
+                text,
+                ".*(?:减|降|调低|调小|小|低|(?:往下|向下)(?:调|减|降)?)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
             && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     return up ? delta(whole) : down ? delta(-whole) : whole <= 100 ? level(whole) : level(100);
   }

@@ -153,7 +153,7 @@ public final class TransportFamily implements IntentFamily {
               + " (?:off|down)|turn off|switch off|shut (?:up|it)|be quiet|quiet|silence|hush"
               + "|(?:i'm|i am|we're|we are) (?:done|finished|through)(?: (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|that(?:'ll| will| should) do(?: (?:nicely|for (?:now|today|tonight)))*|no more(?: (?:reading|stories|story|books?|please|today|now|tonight|for (?:today|now|tonight)))*"
               + "|(?:i )?(?:don't|do not) want to (?:hear|listen)(?: to)?(?: (?:it|this|that))?(?: any ?more)?|(?:don't|do not) (?:play|read)(?: (?:it|this|that|on))?(?: any ?more)?"
-              + "|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to) (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want to|wanna|need to) sleep|good ?night stop|kill (?:it|the sound)");
+              + "|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to) (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want to|wanna|need to) sleep|good ?night stop|(?:kill|cut|silence) (?:the )?(?:sound|audio|book|playback|story)|kill it");
   private static final Pattern EN_STOP_FRONT =
       Pattern.compile(
           "^(?:stop(?: it| the (?:book|story))?|turn it off|that's enough|switch it off)[, ]+(?:i |i'm|i am|it's|we |we're|time|the kids|baby).{0,40}$");
@@ -172,12 +172,12 @@ public final class TransportFamily implements IntentFamily {
               + "|skip|skip (?:one|chapter|episode|section|story|track)|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
-          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
+          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|put on|put|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
               + "|(?:go back to|back to|return to|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
 
   private static final Pattern ZH_STEP =
       Pattern.compile(
-          "(?:跳|往)?(下|往后|向后|后面|前进|往前|跳过|上|前|往回|后退|倒回|退)(?:面|跳|退)?的?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节)");
+          "(?:跳|往|再)*(下|往后|向后|后面|前进|往前|跳过|上|前|往回|后退|倒回|退)(?:面|跳|退|再|走|数|翻)*的?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节)");
   private static final Pattern EN_STEP =
       Pattern.compile(
           "(skip|forward|ahead|go forward|jump|jump ahead|go ahead|skip ahead|skip forward|move forward|move back|take (?:me|us|it) (?:back|forward)|back|go back|skip back|jump back|rewind)(?: by)? ([a-z]+|\\d+) (?:chapters?|episodes?|sections?|story|stories|tracks?)( back| ahead| forward)?");
