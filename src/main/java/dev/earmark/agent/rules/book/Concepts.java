@@ -35,6 +35,10 @@ public final class Concepts {
     START,
     /** Once more. */
     AGAIN,
+    /** Who wrote or reads a book. */
+    AUTHOR,
+    /** Some words of what is read. */
+    PASSAGE,
     /** The volume. */
     VOLUME,
     /** More of it. */

@@ -26,8 +26,9 @@ final class KeepFamily implements IntentFamily {
               + ZH_DONE
               + "|(?:一直)?保留(?:住)?(?:这|整)(?:本|部)(?:书)?|"
               + ZH_FETCH
-              + "(?:全部|所有)(?:的)?(?:集|章节|章)?|(?:整|全)(?:本|部)(?:都|全)?"
+              + "(?:全部|所有)(?:的)?(?:集|章节|章)?|(?:整本|全本|全部|完整地?|一次性)(?:都|全|给我)?"
               + ZH_FETCH
+              + "(?:这一?(?:本|部|套)书?)?"
               + ZH_DONE
               + ")");
   private static final Pattern ZH_KEEP_TITLE =

@@ -38,7 +38,7 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile("(?:(?:kinds?|sorts?|types?) of|other|more|good|new|nice|audio)");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
-          ".*\\b(?:(?:the )?(?:internet|web)|online|google|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+          ".*\\b(?:(?:the )?(?:internet|web)|online|google|tickets?|(?:train|bus|flight|cinema) (?:times?|schedules?)|phone numbers?|opening hours|address(?:es)?|exchange rates?|stocks?|scores?|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
 
   /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
   private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");

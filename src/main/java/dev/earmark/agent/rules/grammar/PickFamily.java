@@ -156,11 +156,13 @@ final class PickFamily implements IntentFamily {
       index =
           bare
               ? 0
-              : number.equals("last")
-                  ? size
-                  : number.equals("middle") && size == 3
-                      ? 2
-                      : NumberWords.parse(number, Language.EN).orElse(0);
+              : number.equals("top")
+                  ? 1
+                  : Patterns.matches(number, "last|bottom")
+                      ? size
+                      : number.equals("middle") && size == 3
+                          ? 2
+                          : NumberWords.parse(number, Language.EN).orElse(0);
     }
     return index;
   }

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.book.Concepts;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.IntentFamily;
@@ -8,6 +9,7 @@ import dev.earmark.agent.rules.words.Everyday;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
 import java.util.Map;
@@ -110,6 +112,11 @@ final class PlayFamily implements IntentFamily {
   /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
   private static final Pattern ZH_INSIDE =
       Pattern.compile("(?:里面?|中)的?第([一二两三四五六七八九十百\\d]+)[个则篇首条](?:故事)?");
+
+  /** A title that nobody knows is none when all its words are those of commands. */
+  private static final Concepts ZH_COMMANDS = Concepts.builtIn(Language.ZH);
+
+  private static final Concepts EN_COMMANDS = Concepts.builtIn(Language.EN);
 
   private final PickFamily pick = new PickFamily();
   private final FromEndFamily fromEnd = new FromEndFamily();
@@ -254,6 +261,9 @@ final class PlayFamily implements IntentFamily {
     if (weak && known.isEmpty() && NumberWords.parse(folded, words.language()).isPresent()) {
       return Optional.empty(); // "go to two thirty" names no book
     }
+    if (known.isEmpty() && !quoted && wordsOfCommands(words).of(folded).isPresent()) {
+      return Optional.empty(); // "read a bit faster than that", 播放多久
+    }
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
     if ((time || Everyday.isNoBook(words, folded, weak)) && known.isEmpty() && !quoted) {
       return Optional.empty();
@@ -266,6 +276,10 @@ final class PlayFamily implements IntentFamily {
           : playFrom(words, title).map(d -> d.as(Decision.Certainty.PERHAPS));
     }
     return playFrom(words, title);
+  }
+
+  private static Concepts wordsOfCommands(Utterance words) {
+    return words.zh() ? ZH_COMMANDS : EN_COMMANDS;
   }
 
   private static Optional<Decision> playFrom(Utterance words, String title) {

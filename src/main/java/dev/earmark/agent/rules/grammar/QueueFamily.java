@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
 final class QueueFamily implements IntentFamily {
   private static final Pattern ZH_NEXT =
       Pattern.compile(
-          "(?:然后|接下来|之后|随后|等一?会儿?|待会儿?|过一?会儿?|一会儿|回头|等下|下一本)(?:再|就|我要|我想)?(?:播放|放|听|讲|来)(?:一?(?:下|本|个))?(.{2,20})|(?:听|放|播|讲)完(这一?[集回章节]|这一?本|这个|这本书|这部)?(?:了)?(?:以后|之后|后)?[，,]?(?:就|再|接着|帮我|给我)*(?:播放|放|听)(.{2,20})|把(.{2,20}?)(?:加|添加|放)(?:到|进|入)+(?:播放)?(?:队列|列表)(?:里|中)?");
+          "(?:然后|接下来|之后|随后|等一?会儿?|待会儿?|过一?会儿?|一会儿|回头|等下|下一本)(?:再|就|我要|我想|给我|帮我)*(?:播放|放|听|讲|来)(?:一?(?:下|本|个))?(.{2,20})|(?:听|放|播|讲)完(这一?[集回章节]|这一?本|这个|这本书|这部)?(?:了)?(?:以后|之后|后)?[，,]?(?:就|再|接着|帮我|给我)*(?:播放|放|听)(.{2,20})|把(.{2,20}?)(?:加|添加|放)(?:到|进|入)+(?:播放)?(?:队列|列表)(?:里|中)?");
   private static final Pattern ZH_QUEUE =
       Pattern.compile("(?:看看|查看|显示)?(?:播放)?队列(?:里)?(?:有)?(?:什么|哪些|多少)?(?:书)?");
   private static final Pattern ZH_CLEAR =
@@ -99,7 +99,7 @@ final class QueueFamily implements IntentFamily {
             ? Patterns.matches(title, "(?:下|上|第|这|那|后面|前面|别的|其他|什么|哪).*|.*(?:[集回章节]|分钟|音乐|歌)")
             : Patterns.matches(
                 title.toLowerCase(Locale.ROOT),
-                "(?:it|this|that|the"
+                "(?:(?:the|a|an|my)$|it|this|that|the"
                     + " (?:next|previous|last|first|one|chapter|book|story|rest)|chapter|section|episode|something|anything|what|more|on|from)\\b.*");
     if (title.isBlank() || other) {
       return Optional.empty();

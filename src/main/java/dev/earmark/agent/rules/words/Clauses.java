@@ -23,6 +23,12 @@ public final class Clauses {
               + "|"
               + EN_PEOPLE
               + "(?:'s)?(?= (?:is|are|has|have|just|wants?|needs?|rang|ringing|calling|crying|sleeping|asleep|awake|woke|came|comes|coming|keeps|can't)\\b)(?:'s)?)\\b .+");
+
+  /** "note that i must buy milk": what follows is no reason. */
+  private static final Pattern EN_SAYS_THAT =
+      Pattern.compile(
+          "(?:note|remember|mark|remind me|say|tell .*|think|know|save)(?: down)? that");
+
   private static final Pattern EN_BARE_VERB = Pattern.compile("play|start|read|open|go|continue");
   private static final Pattern EN_REASON_BEFORE =
       Pattern.compile(
@@ -41,7 +47,7 @@ public final class Clauses {
   private static final String ZH_PEOPLE =
       "(?:我们?|咱们|有人|有电话|来电话|电话|门|外面|宝宝|孩子|爷爷|奶奶|爸爸?|妈妈?|水开|饭|快递|客人|太晚|困|累)";
   private static final String ZH_COMPLAINT =
-      "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
+      "(?:太|吵|上一?[集回章]|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
   private static final Pattern ZH_REASON =
       Pattern.compile("^(?:" + ZH_PEOPLE + "|" + ZH_COMPLAINT + ").+");
   private static final Pattern ZH_REASON_AFTER =
@@ -82,7 +88,9 @@ public final class Clauses {
       if (EN_REASON_BEFORE.matcher(before).matches() && !itsObject) {
         parts.add(words.with(words.part(at + 1, text.length())));
       }
-      if (EN_REASON.matcher(after).matches() && !EN_BARE_VERB.matcher(before).matches()) {
+      if (EN_REASON.matcher(after).matches()
+          && !EN_SAYS_THAT.matcher(before).matches()
+          && !EN_BARE_VERB.matcher(before).matches()) {
         parts.add(words.with(words.part(0, at)));
       }
     }

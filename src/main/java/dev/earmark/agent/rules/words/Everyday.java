@@ -15,7 +15,7 @@ public final class Everyday {
   /** What is wanted or had every day and is no book, after verbs that are not about listening. */
   private static final Pattern ZH_EVERYDAY =
       Pattern.compile(
-          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|姿势|账号|密码|手机|位置|座位|话题|地方)|(?:正)?中间|一半|[前后]面|结尾|开头|最后|那里|这里|哪.*");
+          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊(?!斋)|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|姿势|账号|密码|手机|位置|座位|话题|地方)|(?:正)?中间|一半|[前后]面|结尾|开头|最后|那里|这里|哪.*");
 
   /** After a verb that is said of anything, two characters are seldom a title: 我要苹果, 跳到水里. */
   private static final Pattern ZH_TALK =

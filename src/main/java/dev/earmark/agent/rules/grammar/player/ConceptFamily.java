@@ -3,6 +3,7 @@ package dev.earmark.agent.rules.grammar.player;
 import static dev.earmark.agent.rules.book.Concepts.Concept.AGAIN;
 import static dev.earmark.agent.rules.book.Concepts.Concept.ALARM;
 import static dev.earmark.agent.rules.book.Concepts.Concept.ASK;
+import static dev.earmark.agent.rules.book.Concepts.Concept.AUTHOR;
 import static dev.earmark.agent.rules.book.Concepts.Concept.BOOK;
 import static dev.earmark.agent.rules.book.Concepts.Concept.CLOCK;
 import static dev.earmark.agent.rules.book.Concepts.Concept.DATE;
@@ -23,6 +24,7 @@ import static dev.earmark.agent.rules.book.Concepts.Concept.NAME;
 import static dev.earmark.agent.rules.book.Concepts.Concept.NEXT;
 import static dev.earmark.agent.rules.book.Concepts.Concept.NORMAL;
 import static dev.earmark.agent.rules.book.Concepts.Concept.NOT;
+import static dev.earmark.agent.rules.book.Concepts.Concept.PASSAGE;
 import static dev.earmark.agent.rules.book.Concepts.Concept.PAST;
 import static dev.earmark.agent.rules.book.Concepts.Concept.PAUSE;
 import static dev.earmark.agent.rules.book.Concepts.Concept.PREVIOUS;
@@ -61,6 +63,10 @@ public final class ConceptFamily implements IntentFamily {
 
   private static final int LONGEST_EN = 60;
   private static final int STEP = 10;
+
+  /** How far a few words are back, in seconds. */
+  private static final int A_BIT = 15;
+
   private static final double SPEED_STEP = 0.25;
 
   private final Concepts zh = Concepts.builtIn(Language.ZH);
@@ -110,10 +116,16 @@ public final class ConceptFamily implements IntentFamily {
     boolean howLong =
         only(all, EnumSet.of(LONG, LEFT), EnumSet.of(HEAR, THIS, SECTION, BOOK, END, ASK))
             || only(all, EnumSet.of(LONG, END), EnumSet.of(HEAR, THIS, SECTION, BOOK, LEFT));
+    boolean author = only(all, EnumSet.of(AUTHOR), EnumSet.of(ASK, THIS, BOOK, HEAR, LIST));
+    boolean level =
+        only(all, EnumSet.of(ASK, SPEED), EnumSet.of(THIS, HEAR, LOUDER, FASTER))
+            || only(all, EnumSet.of(ASK, VOLUME), EnumSet.of(THIS, HEAR, LOUDER));
     boolean called =
         only(all, EnumSet.of(ASK, THIS), EnumSet.of(SECTION, BOOK, NAME, HEAR))
             && (all.contains(SECTION) || all.contains(BOOK) || all.contains(HEAR));
-    return howLong || called ? Decision.call("get_status") : Optional.empty();
+    return howLong || called || level || (author && all.size() > 1)
+        ? Decision.call("get_status")
+        : Optional.empty();
   }
 
   private static Optional<Decision> place(Set<Concept> all, Utterance words) {
@@ -130,6 +142,9 @@ public final class ConceptFamily implements IntentFamily {
     if (only(all, EnumSet.of(LAST, SECTION), EnumSet.of(HEAR, BOOK, THIS)) && sections > 0) {
       return Decision.call(
           "search_and_play", Args.of("keyword", words.situation().album(), "section", sections));
+    }
+    if (only(all, EnumSet.of(PASSAGE, AGAIN), EnumSet.of(HEAR, THIS, PAST))) {
+      return Decision.call("seek", Args.of("seconds", -A_BIT));
     }
     if (only(all, EnumSet.of(THIS, SECTION, AGAIN), EnumSet.of(HEAR, START))
         || only(all, EnumSet.of(THIS, SECTION, START), EnumSet.of(HEAR, AGAIN))) {
