@@ -20,7 +20,8 @@ final class PhrasesTest {
   private final RuleModel rules = new RuleModel();
 
   @ParameterizedTest
-  @ValueSource(strings = {"/phrases.tsv", "/more_phrases.tsv", "/phrases_judge.tsv"})
+  @ValueSource(
+      strings = {"/phrases.tsv", "/more_phrases.tsv", "/phrases_judge.tsv", "/spoken_phrases.tsv"})
   void decide_everyPhraseOfTheTable_givesARightCall(String table) throws IOException {
     List<String> faults =
         PhraseTable.read(table).stream()

@@ -51,6 +51,7 @@ import dev.earmark.base.Language;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Commands in an order of words that no pattern foresees: 该下一回了, "reset the speed". Every word must
@@ -63,6 +64,9 @@ public final class ConceptFamily implements IntentFamily {
 
   private static final int LONGEST_EN = 60;
   private static final int STEP = 10;
+
+  /** 讲快点 asks for another speed, 快讲 for the story. */
+  private static final Pattern ZH_COMPARED = Pattern.compile("[点些再太]|一下|有点");
 
   /** How far a few words are back, in seconds. */
   private static final int A_BIT = 15;
@@ -101,7 +105,6 @@ public final class ConceptFamily implements IntentFamily {
       return Decision.call("bookmarks");
     }
     if (only(all, EnumSet.of(TODAY, DATE), EnumSet.of(ASK, LIST))
-        || only(all, EnumSet.of(TODAY, ASK), EnumSet.of(DATE))
         || only(all, EnumSet.of(CLOCK, ASK), EnumSet.of(TODAY, LIST))) {
       return Decision.call("get_time");
     }
@@ -114,7 +117,7 @@ public final class ConceptFamily implements IntentFamily {
       return Decision.call("recent");
     }
     boolean howLong =
-        only(all, EnumSet.of(LONG, LEFT), EnumSet.of(HEAR, THIS, SECTION, BOOK, END, ASK))
+        only(all, EnumSet.of(LONG, LEFT), EnumSet.of(HEAR, THIS, SECTION, BOOK, END, DONE, ASK))
             || only(all, EnumSet.of(LONG, END), EnumSet.of(HEAR, THIS, SECTION, BOOK, LEFT));
     boolean author = only(all, EnumSet.of(AUTHOR), EnumSet.of(ASK, THIS, BOOK, HEAR, LIST));
     boolean level =
@@ -163,7 +166,8 @@ public final class ConceptFamily implements IntentFamily {
 
   private static Optional<Decision> level(Set<Concept> all, Utterance words) {
     Set<Concept> sounding = EnumSet.of(VOLUME, HEAR, TOO, THIS, BOOK);
-    boolean heard = all.contains(HEAR) || all.contains(VOLUME) || all.contains(TOO);
+    boolean compared = !words.zh() || ZH_COMPARED.matcher(words.text()).find();
+    boolean heard = (all.contains(HEAR) && compared) || all.contains(VOLUME) || all.contains(TOO);
     int direction = all.contains(TOO) ? -1 : 1;
     boolean soundKnown = !words.situation().album().isEmpty() || all.contains(VOLUME);
     if (heard && soundKnown && only(all, EnumSet.of(LOUDER), sounding)) {
@@ -179,7 +183,7 @@ public final class ConceptFamily implements IntentFamily {
       return Decision.call("set_speed", Args.of("rate", 1.0));
     }
     Set<Concept> reading = EnumSet.of(SPEED, HEAR, TOO, BOOK, THIS);
-    boolean paced = all.contains(HEAR) || all.contains(SPEED);
+    boolean paced = (all.contains(HEAR) && compared) || all.contains(SPEED);
     if (paced && only(all, EnumSet.of(FASTER), reading)) {
       return rate(words, direction);
     }

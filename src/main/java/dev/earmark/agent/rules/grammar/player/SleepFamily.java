@@ -164,7 +164,8 @@ public final class SleepFamily implements IntentFamily {
         words.zh()
             ? ZH_BEFORE_CLOCK.matcher(before).matches()
                 && (ZH_BEHIND_CLOCK.matcher(after).matches()
-                    || (ZH_UNTIL.matcher(before).matches()
+                    || (!Patterns.matches(words.text(), ".*\\d[:：].*") // 放到1:30 is a place
+                        && ZH_UNTIL.matcher(before).matches()
                         && ZH_THAT_IS_ALL.matcher(after).matches()))
             : (EN_BEHIND_CLOCK.matcher(after).matches() && enUntil(words, clock, before))
                 || (before.isEmpty() && EN_STOP_BEHIND.matcher(after).matches());
