@@ -261,7 +261,10 @@ final class PlayFamily implements IntentFamily {
     if (weak && known.isEmpty() && NumberWords.parse(folded, words.language()).isPresent()) {
       return Optional.empty(); // "go to two thirty" names no book
     }
-    if (known.isEmpty() && !quoted && wordsOfCommands(words).of(folded).isPresent()) {
+    if (known.isEmpty()
+        && !quoted
+        && (weak || words.zh())
+        && wordsOfCommands(words).of(folded).isPresent()) {
       return Optional.empty(); // "read a bit faster than that", 播放多久
     }
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
