@@ -276,7 +276,8 @@ public final class Assembly implements AutoCloseable {
   private TurnManager assistant() {
     lifecycle.started("lookups", SHORT, lookups);
     List<Tool> tools = tools(results);
-    RuleModel rules = new RuleModel(new ExactTitles(books.library())::find);
+    ExactTitles titles = new ExactTitles(books.library());
+    RuleModel rules = new RuleModel(titles::find, titles::beginning);
     ChatModel model =
         Brain.model(
             config.agent().mode(),

@@ -16,7 +16,7 @@ import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.rules.RulesFirstModel;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.app.general.GeneralTools;
 import dev.earmark.assistant.Thinker;
 import dev.earmark.assistant.TurnSettings;

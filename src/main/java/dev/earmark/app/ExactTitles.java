@@ -64,6 +64,36 @@ final class ExactTitles {
     return titles;
   }
 
+  /**
+   * Returns the only title that begins with the words: "alice" is short for "Alice's Adventures in
+   * Wonderland" where no other title begins so. Reads all titles, so it is for rare questions.
+   */
+  Optional<String> beginning(String words) {
+    String key = Normalizer.key(words);
+    Map<String, String> titles = byKey;
+    String found = null;
+    for (Map.Entry<String, String> title : (titles == null ? make() : titles).entrySet()) {
+      if (!key.isEmpty() && begins(title.getKey(), key)) {
+        if (found != null) {
+          return Optional.empty();
+        }
+        found = title.getValue();
+      }
+    }
+    return Optional.ofNullable(found);
+  }
+
+  private static boolean begins(String title, String key) {
+    boolean articled = title.startsWith("the ") && title.startsWith(key, 4);
+    int end = articled ? 4 + key.length() : key.length();
+    return (articled || title.startsWith(key))
+        && (Normalizer.hasHan(key)
+            || title.length() == end
+            || title.charAt(end) == ' '
+            || title.startsWith("s ", end)
+            || title.startsWith("'s ", end));
+  }
+
   /** Returns the title that the words are, whatever their case, brackets and punctuation. */
   Optional<String> find(String words) {
     Map<String, String> titles = byKey;

@@ -2,7 +2,7 @@ package dev.earmark.app;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.RuleModel;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
 import dev.earmark.listen.Meaning;
 

@@ -86,7 +86,7 @@ public final class Tools {
             new PlayNext(extras.nextBook()),
             new ShowQueue(extras.nextBook()),
             new ListeningTime(extras.habits().history()),
-            new KeepBook(player, extras.kept()),
+            new KeepBook(player, extras.kept(), library, background),
             new AddBookmark(player, progress),
             new Recent(journal),
             new SetTimer(timers, zone),

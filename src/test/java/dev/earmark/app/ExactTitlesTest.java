@@ -27,6 +27,21 @@ final class ExactTitlesTest {
   }
 
   @Test
+  void beginning_ofOneTitleAlone_givesIt() {
+    library.add(
+        "Alice's Adventures in Wonderland", "The Wind in the Willows", "聊斋志异", "三国演义", "三国志");
+
+    assertThat(titles.beginning("alice")).hasValue("Alice's Adventures in Wonderland");
+    assertThat(titles.beginning("the wind")).hasValue("The Wind in the Willows");
+    assertThat(titles.beginning("wind in the willows")).hasValue("The Wind in the Willows");
+    assertThat(titles.beginning("聊斋")).hasValue("聊斋志异");
+    assertThat(titles.beginning("三国")).as("two titles begin so").isEmpty();
+    assertThat(titles.beginning("ali")).as("no whole word").isEmpty();
+    assertThat(titles.beginning("willows")).isEmpty();
+    assertThat(titles.beginning(" ")).isEmpty();
+  }
+
+  @Test
   void find_afterAChange_knowsTheNewTitle_andForgetsTheOldOne() {
     library.add("西游记");
     assertThat(titles.find("西游记")).isPresent();

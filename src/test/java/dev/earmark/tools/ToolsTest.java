@@ -138,7 +138,7 @@ final class ToolsTest {
         .containsEntry("play_next", "keyword!,section,after")
         .containsEntry("queue", "clear")
         .containsEntry("listening_time", "days")
-        .containsEntry("keep_book", "keep")
+        .containsEntry("keep_book", "keep,keyword")
         .containsEntry("bookmarks", "")
         .containsEntry("go_to_bookmark", "name")
         .containsEntry("remove_bookmark", "name")
@@ -527,6 +527,20 @@ final class ToolsTest {
     assertThat(zh("keep_book", Map.of()).observation()).isEqualTo("正在下载整本《西游记》，下好后一直保留");
     assertThat(zh("keep_book", Map.of("keep", false)).observation()).isEqualTo("不再保留《西游记》");
     assertThat(zh("keep_book", Map.of("keep", false)).ok()).isFalse();
+  }
+
+  @Test
+  void keepBook_thatIsNamed_neverPlayed() {
+    assertThat(zh("keep_book", Map.of("keyword", "西游记")).observation())
+        .isEqualTo("正在下载整本《西游记》，下好后一直保留");
+    assertThat(player.snapshot().album()).isNull();
+    assertThat(en("keep_book", Map.of("keyword", "西游记", "keep", false)).ok()).isTrue();
+
+    library.hide(Albums.album("far:1", "Fables", 3));
+    assertThat(en("keep_book", Map.of("keyword", "Fables")).observation())
+        .isEqualTo("The whole of Fables is being downloaded and will be kept");
+    assertThat(en("keep_book", Map.of("keyword", "Nobody Knows It")).observation())
+        .isEqualTo("Nothing called \"Nobody Knows It\" was found");
   }
 
   @Test

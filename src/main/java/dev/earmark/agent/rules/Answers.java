@@ -4,6 +4,7 @@ import dev.earmark.agent.Step;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.base.Language;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,6 +14,12 @@ final class Answers {
       Pattern.compile("正在播放[(（]本地[)）][:：]\\s*(.+?)\\s*-\\s*第(\\d+)集\\s*");
   private static final Pattern EN_HIT =
       Pattern.compile("Playing \\(local\\):\\s*(.+?)\\s+-\\s+section (\\d+)\\s*");
+
+  /** An id is for the next call, not for the ear. */
+  private static final Pattern ALBUM_ID = Pattern.compile(" ?\\([\\w.-]+:[^()\\s]+\\)");
+
+  private static final Set<String> LISTS_BOOKS =
+      Set.of("search_album", "get_album_detail", "recent");
 
   private Answers() {}
 
@@ -28,6 +35,9 @@ final class Answers {
     }
     if (step.action().equals("search_and_play")) {
       return play(step.actionInput(), observation, language);
+    }
+    if (LISTS_BOOKS.contains(step.action())) {
+      observation = ALBUM_ID.matcher(observation).replaceAll("");
     }
     if (step.action().equals("search_album") && Patterns.matches(observation, "(?s).*\\b1\\. .*")) {
       return observation + language.pick("\n想听哪一个？", "\nWhich one would you like?");
@@ -52,6 +62,11 @@ final class Answers {
       return observation;
     }
     Object section = args.getOrDefault("section", 1);
+    if (section instanceof Number number && number.intValue() == 0) {
+      return language.pick(
+          "正在帮你下载" + title + "，接着上次的放，稍等一下哦～",
+          "I'm fetching " + title + " and go on where it was left, one moment.");
+    }
     return language.pick(
         "正在帮你下载" + title + "第" + section + "集，稍等一下哦～",
         "I'm fetching " + title + ", chapter " + section + ", one moment.");

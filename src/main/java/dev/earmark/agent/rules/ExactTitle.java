@@ -1,8 +1,8 @@
 package dev.earmark.agent.rules;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Args;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -29,11 +29,21 @@ final class ExactTitle {
 
   private static final long MOST_SECTIONS = 9_999;
 
-  private final Function<String, Optional<String>> titles;
+  /** "Alice" alone may be short for a title; "a" may not. */
+  private static final int SHORTEST_PART = 4;
 
-  /** Takes the library's titles: returns the title that the words are, letter by letter. */
-  ExactTitle(Function<String, Optional<String>> titles) {
+  private final Function<String, Optional<String>> titles;
+  private final Function<String, Optional<String>> parts;
+
+  /**
+   * Takes the library's titles.
+   *
+   * @param titles returns the title that the words are, letter by letter
+   * @param parts returns the only title that begins with the words
+   */
+  ExactTitle(Function<String, Optional<String>> titles, Function<String, Optional<String>> parts) {
     this.titles = titles;
+    this.parts = parts;
   }
 
   Optional<Decision> read(String heard, Language language, Situation situation) {
@@ -61,7 +71,28 @@ final class ExactTitle {
       last = NumberWords.findFrom(words.text(), last.get().end(), words.language());
     }
     return last.filter(n -> n.start() > start && n.value() > 0 && n.value() <= MOST_SECTIONS)
-        .flatMap(n -> play(words.part(start, n.start()), (int) n.value()));
+        .flatMap(
+            n ->
+                play(words.part(start, n.start()), (int) n.value())
+                    .or(() -> ofPart(words, start, n)));
+  }
+
+  /** "play alice two": the beginning of one title alone, and no title goes on with the number. */
+  private Optional<Decision> ofPart(Utterance words, int start, NumberWords.Found number) {
+    String title = words.part(start, number.start()).strip();
+    boolean zh = Normalizer.hasHan(title);
+    boolean counted =
+        parts.apply(words.part(start, words.text().length())).isPresent()
+            || parts.apply(title + (zh ? "" : " ") + number.value()).isPresent();
+    return counted || title.length() < (zh ? 2 : SHORTEST_PART)
+        ? Optional.empty()
+        : parts
+            .apply(title)
+            .flatMap(
+                known ->
+                    Decision.call(
+                        "search_and_play",
+                        Args.of("keyword", known, "section", (int) number.value())));
   }
 
   private Optional<Decision> play(String said, int section) {

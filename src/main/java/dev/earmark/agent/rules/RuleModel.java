@@ -5,9 +5,9 @@ import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.ToolSpec;
-import dev.earmark.agent.rules.grammar.Args;
-import dev.earmark.agent.rules.grammar.Decision;
 import dev.earmark.agent.rules.grammar.Grammar;
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -53,7 +53,18 @@ public final class RuleModel implements ChatModel {
    * @param titles returns the title that the words are, letter by letter; returns at once
    */
   public RuleModel(Function<String, Optional<String>> titles) {
-    this.exact = new ExactTitle(titles);
+    this(titles, words -> Optional.empty());
+  }
+
+  /**
+   * Makes a model that also knows what a title may be called for short.
+   *
+   * @param titles returns the title that the words are, letter by letter; returns at once
+   * @param parts returns the only title that begins with the words; returns at once
+   */
+  public RuleModel(
+      Function<String, Optional<String>> titles, Function<String, Optional<String>> parts) {
+    this.exact = new ExactTitle(titles, parts);
   }
 
   @Override

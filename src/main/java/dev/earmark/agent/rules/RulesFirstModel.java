@@ -1,8 +1,8 @@
 package dev.earmark.agent.rules;
 
 import dev.earmark.agent.ChatModel;
-import dev.earmark.agent.rules.grammar.Decision;
-import dev.earmark.agent.rules.grammar.Decision.Certainty;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;

@@ -1,6 +1,6 @@
 package dev.earmark.agent.rules;
 
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import java.util.Map;
 import java.util.StringJoiner;
 import tools.jackson.databind.json.JsonMapper;

@@ -3,14 +3,16 @@ package dev.earmark.agent.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Books that are really called what otherwise means something else. */
 final class ExactTitleTest {
@@ -62,6 +64,35 @@ final class ExactTitleTest {
     assertThat(call(rules, text).args())
         .containsEntry("keyword", title)
         .containsEntry("section", section);
+  }
+
+  private static Optional<String> beginning(String words) {
+    String key = words.toLowerCase(java.util.Locale.ROOT).strip();
+    List<String> fitting =
+        List.of("Alice's Adventures in Wonderland", "Catch 22", "聊斋志异", "三体2：黑暗森林").stream()
+            .filter(title -> title.toLowerCase(java.util.Locale.ROOT).startsWith(key))
+            .toList();
+    return fitting.size() == 1 ? Optional.of(fitting.get(0)) : Optional.empty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "play alice 2, Alice's Adventures in Wonderland, 2",
+    "play alice two, Alice's Adventures in Wonderland, 2",
+    "播放聊斋三, 聊斋志异, 3",
+  })
+  void beginningOfATitleWithABareNumber_playsThatSection(String text, String title, int section) {
+    RuleModel model = new RuleModel(words -> Optional.empty(), ExactTitleTest::beginning);
+    assertThat(call(model, text).args())
+        .containsEntry("keyword", title)
+        .containsEntry("section", section);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"play catch 22", "play catch twenty two", "播放三体2", "play beethoven 9"})
+  void numberOfATitle_isNoSection(String text) {
+    RuleModel model = new RuleModel(words -> Optional.empty(), ExactTitleTest::beginning);
+    assertThat(call(model, text).args()).doesNotContainKey("section");
   }
 
   @Test

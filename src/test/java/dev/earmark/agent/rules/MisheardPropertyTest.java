@@ -3,7 +3,7 @@ package dev.earmark.agent.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
 import dev.earmark.text.Sounds;
 import java.util.ArrayList;

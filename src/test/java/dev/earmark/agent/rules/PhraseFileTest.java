@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.PhraseBook;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package dev.earmark.agent.rules;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
 import dev.earmark.text.Normalizer;
 import java.io.IOException;

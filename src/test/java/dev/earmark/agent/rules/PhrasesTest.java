@@ -3,7 +3,7 @@ package dev.earmark.agent.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Decision;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -20,7 +20,8 @@ final class PhrasesTest {
   private final RuleModel rules = new RuleModel();
 
   @ParameterizedTest
-  @ValueSource(strings = {"/phrases.tsv", "/more_phrases.tsv", "/phrases_judge.tsv"})
+  @ValueSource(
+      strings = {"/phrases.tsv", "/more_phrases.tsv", "/phrases_judge.tsv", "/spoken_phrases.tsv"})
   void decide_everyPhraseOfTheTable_givesARightCall(String table) throws IOException {
     List<String> faults =
         PhraseTable.read(table).stream()

@@ -150,11 +150,11 @@ final class RuleModelTest {
             /* page= */ 2);
     assertThat(rules.decide("下一页", Language.ZH, list).call())
         .isEqualTo(
-            new dev.earmark.agent.rules.grammar.Decision.Call(
+            new dev.earmark.agent.rules.intent.Decision.Call(
                 "search_album", Map.of("keyword", "童话", "page", 3L)));
     assertThat(rules.decide("上一页", Language.ZH, list).call())
         .isEqualTo(
-            new dev.earmark.agent.rules.grammar.Decision.Call(
+            new dev.earmark.agent.rules.intent.Decision.Call(
                 "search_album", Map.of("keyword", "童话", "page", 1L)));
     assertThat(rules.decide("下一页", Language.ZH, Situation.NOTHING).call()).isNull();
   }

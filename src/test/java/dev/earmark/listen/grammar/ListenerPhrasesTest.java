@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.RuleModel;
-import dev.earmark.agent.rules.grammar.Decision;
-import dev.earmark.agent.rules.grammar.Decision.Certainty;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.base.Language;
 import java.util.ArrayList;
 import java.util.List;

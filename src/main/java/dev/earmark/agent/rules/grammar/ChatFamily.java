@@ -1,6 +1,8 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.grammar.Decision.Certainty;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.Decision.Certainty;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Pattern;

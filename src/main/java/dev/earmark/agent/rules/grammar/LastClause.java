@@ -1,5 +1,7 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -13,10 +15,10 @@ final class LastClause implements IntentFamily {
       Pattern.compile(
           "^"
               + ZH_REMARK
-              + "(?:[，,]|了[，,]?)(?:就|那就|改|还是|我?(?:想|要))*((?:播放|放|听|来一?[本个段]|换成|换(?![一下上前后个集章回本部到])|改放|改听)(?!第|点|什么|[不了过到]).{2,})$");
+              + "(?:[，,]|了[，,]?|(?<=这[个本部]))(?:就|那就|改|还是|我?(?:想|要))*((?:播放|放|听|来一?[本个段]|换成|换(?![一下上前后个集章回本部到])|改放|改听)(?!第|点|什么|[不了过到]).{2,})$");
   private static final Pattern EN =
       Pattern.compile(
-          "^(?:i (?:don't|do not) (?:want|like)(?: to (?:hear|listen to))?|not|no(?:t)?|(?:this|it|that)(?:'s| is)|i(?:'m| am)|enough of|forget)\\b.*?[ ,]+((?:play|put on|read(?: me| us)?|let's (?:hear|have)|switch to|start) .{2,})$");
+          "^(?:i (?:don't|do not) (?:want|like)(?: to (?:hear|listen to))?|not|no(?:t)?|(?:this|it|that)(?:'s| is)|i(?:'m| am)|enough of|forget|(?:stop|quit|pause|turn off)(?: (?:this|it|that|reading|playing|the (?:book|story)))*,? and)\\b.*?[ ,]+((?:play|put on|read(?: me| us)?|let's (?:hear|have)|switch to|start) .{2,})$");
 
   private final PlayFamily play = new PlayFamily();
 

@@ -1,5 +1,8 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
@@ -18,7 +21,7 @@ final class LibraryFamily implements IntentFamily {
           "(?:你(?:这里|们)?|这里|库里|都)*(?:有|能听|可以听)(?:些|哪些|什么|哪几本|几本|多少)(?:好听的|有意思的|好的|新)?(?:的)?(?:书|故事|有声书|小说|内容|可以听的?|可听的?)*(?:可以听|能听|推荐)?(?:的)?|推荐(?:一下|点|一?[本个])?(?:书|故事|有声书|什么)?|有什么(?:好听的|推荐|书|故事)?(?:吗)?");
   private static final Pattern ZH_DETAIL =
       Pattern.compile(
-          "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
+          "(?:请问|告诉我|我想知道|看看|查一下|介绍(?:一下)?|讲讲|说说)?(.{2,14}?)(?:这本书|这部小说)?(?:一共|总共|共|到底)?(?:有|更新到)?(?:多少|几|第几)(?:集|章|回|篇|节|个故事).{0,2}|(.{2,14}?)(?:这本书|这部小说)?(?:大概|大致|主要|到底|究竟)?(?:(?:一共|总共|共)?有多长|多长时间|有多久|(?:是|的作者是|作者是)?(?:谁|哪位|哪个人)(?:写|作|讲|演播|读|念)?的?|的作者|的简介|讲的?是?(?:什么|啥)(?:故事|内容)?|是讲什么的?|说的?是?什么|(?:都|里面?|一共|共)*有(?:些)?(?:哪些|什么|哪几个?)(?:章节?|集|回目?|篇|节|目录|内容)|(?:是)?(?:一本)?(?:什么|怎样)(?:样)?的?书|的(?:内容|详情|目录|介绍))|(?:介绍一?下|查看|看看)(.{2,14}?)(?:的详情|的简介|这本书|的内容|的目录)?");
   private static final Pattern EN_SEARCH =
       Pattern.compile(
           "(?:(?:do|have) you (?:happen to )?(?:have|got|know)?|have we got|(?:you )?got any(?:thing by)?|is there|are there|have you|got|any chance of|can you find(?: me)?|i(?:'m| am) looking for|we(?:'re| are) looking for|show(?: me)?|search(?: the (?:library|catalogue|catalog))?(?: for)?|look(?: for| up)?|look around for|find(?: me| us)?|browse(?: for)?|what (?:books|stories|audiobooks|else)? ?(?:do you have|have you got|are there|is there)|list|can i (?:get|find))\\s+(?:me )?(.+?)(?: (?:in (?:the|your) (?:library|catalogue|catalog)|available|there|on here|to listen to|please|at all|for me))?|(?:anything|any (?:other )?(?:books?|stories|audiobooks?)|some (?:books?|stories)|something|books?|stories) ((?:else )?(?:by|from|about|like|on|written by|with) .+)");
@@ -35,7 +38,7 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile("(?:(?:kinds?|sorts?|types?) of|other|more|good|new|nice|audio)");
   private static final Pattern EN_NOT_BOOKS =
       Pattern.compile(
-          ".*\\b(?:(?:the )?(?:internet|web)|online|google|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
+          ".*\\b(?:(?:the )?(?:internet|web)|online|google|tickets?|(?:train|bus|flight|cinema) (?:times?|schedules?)|phone numbers?|opening hours|address(?:es)?|exchange rates?|stocks?|scores?|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
 
   /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
   private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
@@ -65,7 +68,7 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile("\\b(?:audio ?books?|books?|story|stories|tales?|novels?)\\b");
   private static final Pattern EN_DETAIL =
       Pattern.compile(
-          "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
+          "how many (?:chapters|sections|episodes|parts|stories|hours) (?:(?:does|do|are there in|are in|has|in|is|for) )?(?:the book )?(.+?)(?: (?:have|has|got|contain|in total|long|altogether|are there|take))*|(?:who (?:wrote|is the author of|reads|narrates|is the narrator of)|what(?:'s| is)|tell (?:me|us) (?:more )?about|what do you know about|give me (?:details|information|info) (?:on|about|for)|describe|how long is|(?:what are|list|show(?: me)?|read out|tell me)(?: all)? (?:the )?(?:chapters|sections|episodes|parts|stories) (?:of|in)|information (?:on|about)|details (?:on|of|about|for)) (.+?)(?: about| by)?");
 
   /** 换一个主播的: the same book, read by somebody else. */
   private static final Pattern ZH_OTHER_READER =
@@ -137,9 +140,8 @@ final class LibraryFamily implements IntentFamily {
     String raw = group(words, search);
     String keyword =
         Patterns.replaceAll(
-                Titles.clean(raw, /* zh= */ true),
-                "(?:写|讲|演播)?的?(?:书|故事|小说|有声书|作品|评书|专辑|书籍|节目|音频|有声小说)$",
-                "")
+                Titles.clean(raw, /* zh= */ true), "(?:都)?(?:有(?:哪些|什么|没有|几本|多少)|在哪里?)$", "")
+            .replaceAll("(?:写|讲|演播)?(?:的(?:故事|小说|评书|有声小说)|的?(?:书|有声书|作品|专辑|书籍|节目|音频))$", "")
             .replaceAll("^(?:来?听听?|给我听)[，,]*", "")
             .replaceAll("^(?:关于|适合|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
@@ -228,7 +230,7 @@ final class LibraryFamily implements IntentFamily {
     boolean aboutBook =
         Patterns.matches(
             words.text(),
-            ".*(?:作者|简介|讲的?是?什么|写的|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|tell (?:me|us) (?:more )?about .*)");
+            ".*(?:作者|简介|讲的?是?什么|(?:谁|哪位|哪个人)(?:写|著|讲|播|演播|读|念|录|说)的?|写的|有(?:些)?(?:哪些|什么|哪几个?)(?:章节?|集|回目?|篇|节)|(?:一共|总共|共)有?多(?:长|久)|详情|目录|这本书|演播|^介绍).*|(?:who (?:wrote|reads|narrates|is the author).*|.*\\bbook\\b.*|.*\\b(?:chapters|sections|episodes) (?:of|in) .*|tell (?:me|us) (?:more )?about .*)");
     if (title.isBlank()
         || !(known || countsSections || aboutBook)
         || ZH_NOT_BOOKS.matcher(title).matches()

@@ -1,5 +1,9 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.book.Concepts;
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Everyday;
 import dev.earmark.agent.rules.words.Patterns;
@@ -21,19 +25,19 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "^(?:"
               + ZH_WHO
-              + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
+              + ")?[，,]?(?:现在|今天|今晚|吵着|闹着|一直|老是|特别|很|还是|又|也|就|都|先|再|直接)*(?:给[我他她俺](?:们)?|帮[我他她]|为我|替我)?(?:想要|还要|要|想|还想|打算|准备|正想|需要|希望|喜欢|爱)?(?:过?来(?=[听放讲读念播]))?(?:把(?:音频|书|它|这个|这本书?|故事|这集|现在的)(?=换|改|切))?(?:开始|继续|重新|接着|你)?"
               + "(播放(?!器|列表|速度|速率|记录|历史|进度|状态|量|键)|朗读|诵读|朗诵|播讲|播一下|播(?![放得了着过音种撒])|放一下(?!子)|放(?![学假心屁弃松到在得了着过的]|下(?!一下)|开我)|收听|听一听|听一下(?!子)|听的是|听听|听下|听(?![起说见不得话懂写力从到过完了着])|点播|打开|讲一讲|讲讲|讲一下|讲下|讲(?!道理|真|什么|[完得了着过的])|念一念|念念|念一下|念(?![得了着过叨经头]|[大小中]学|书|高中)|读一读|读读|读一下|读(?!书|作业|[得了着过]|[大小中]学|高中|研究)|来一?(?:段|集|本|部|个|点|回|章)|来(?=[一-龥]{2,10}第[零一二两三四五六七八九十百\\d]+[集章回])|换成|换到|切换到|切到|切换|换听|换|跳到|转到|跳转到|回到|翻到|进入|去|到|从|接着|重新|开始|play|听从|(?<=[想要])看|选|选择|要|改放|改听|改播|改成)");
   private static final Pattern ZH_WEAK =
       Pattern.compile("打开|跳到|转到|跳转到|回到|翻到|进入|去|到|从|看一下|看看|看|接着|重新|开始|选|选择|要|换|切换|来一?.|换到|切到|切换到");
   private static final Pattern ZH_VAGUE =
       Pattern.compile(
-          "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的|好听的|好玩的|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
+          "(?:随便|任意|任何)?(?:点|些|个|一?[个本部段集首]|一点|点儿|放|随便|来|讲|听|什么都行|都行|给我)*(?:什么|东西|有意思的?|好听的?|好玩的?|有趣|精彩的?|热闹的?|轻松的?|书|故事|有声书|小说|新的|别的|其他的|其它的|另一?本|别的书|一?本书|童话|点什么|好书|内容|睡前故事|一本|本|个|别的故事|新书|好听的书|好听的故事|有趣的|推荐的)*(?:都行|都可以|就行|听听?)?");
   private static final Pattern ZH_THIS =
       Pattern.compile("(?:这本?书?|它|这个|那个|那本|这一?[集章回]|第[零一二两三四五六七八九十百\\d]+个?|刚才那本|刚才的|我的书|书|故事|那本书)");
   private static final Pattern EN_VERB =
       Pattern.compile(
           "^(?:(?:i|we|they|he|she|grandma|grandpa|mum|mom|dad|daddy|mommy|the (?:kids|children|baby|boys|girls)|my (?:little |older |younger |big )?(?:son|daughter|kids?|husband|wife|boy|girl|boys|girls|sister|brother|mother|father|mum|mom|dad|grandson|granddaughter|grandma|grandpa|children)|[a-z]+(?= wants to))(?:'d| would|'ll)? ?(?:really |just )?(?:wants?|like|love|need|feel like|wanna|fancy)(?: to)? ?)?(?:please |just |now )?"
-              + "(play(?: me| us| back)?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?! (?:(?:a|an|another|some|any) )?(?:funny )?(?:jokes?|riddles?|facts?|poems?|time|date|news|weather|truth|how|why|who|when|where|whether|if)\\b)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|continue(?= (?:chapter|episode|section|part|number)\\b)|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
+              + "(play(?: me| us| back(?= (?:the|my|this|chapter|episode|section)\\b))?|start(?: playing| reading| with)?|read(?: me| us| to me| to us| out| aloud)?|put on|pop on|stick on|put|(?:let(?:'s| me| us) )?(?:hear|hearing|listen(?:ing)? to|listen)|tell (?:me|us)(?! (?:(?:a|an|another|some|any) )?(?:funny )?(?:jokes?|riddles?|facts?|poems?|time|date|news|weather|truth|how|why|who|when|where|whether|if)\\b)(?: (?:the|a) story (?:of|about|called))?|open(?: up)?|can (?:we|i) (?:have|hear|listen to|get)|(?:may|could) (?:we|i) (?:have|hear|listen to)|have(?! (?:you|i|we|they|got)\\b)|queue(?: up)?|begin(?: with)?|load|(?:carry|keep|go|get) (?:on|going)(?: reading| playing)? with|switch(?: over)? to|change to|go(?: back| ahead| on)? to|jump(?: back| ahead| forward)? to|skip(?: back| ahead| forward| on)? to|skip(?= (?:chapter|episode|section|part|number)\\b)|take me(?: back)? to|move(?: on| back)? to|return to|back to|give (?:me|us)|get (?:me|us)|get|how about|what about|let's (?:do|have|try|go (?:to|with|for))|i'll (?:have|take)|choose|pick|select|continue with|continue(?= (?:chapter|episode|section|part|number)\\b)|i(?:'d| would) (?:like|love|prefer)|i want|i said|resume|try|fetch(?: me)?|download|find and play|play back)\\b");
   private static final Pattern EN_WEAK =
       Pattern.compile(
           "(?:start|put|(?:carry|keep|go|get) (?:on|going).*|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
@@ -43,12 +47,6 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern EN_THIS =
       Pattern.compile(
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
-  private static final Pattern ZH_PICK =
-      Pattern.compile(
-          "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([零一二三四五六七八九十百两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
-  private static final Pattern EN_PICK =
-      Pattern.compile(
-          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
   /** Of 第三集和第四集 the first is played, the other follows by itself. */
   private static final Pattern ZH_SEVERAL =
@@ -59,15 +57,27 @@ final class PlayFamily implements IntentFamily {
       Pattern.compile(
           "(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
 
+  /** 封神榜从头放. */
+  private static final Pattern ZH_TITLE_FROM_START =
+      Pattern.compile(
+          "(?:我们?|咱们)?(?:想要|想|要)?(?:把)?(?:播放|放|听)?((?!这|那|它|从|再|我|请|给|就).{2,12}?)(?:再)?(?:从头|从第一[集章回]|从最开始|重新)(?:开始)?(?:再)?(?:播放|放|听|讲|念|读|播)(?:一遍|起)?");
+
+  /** "start treasure island over". */
+  private static final Pattern EN_OVER =
+      Pattern.compile(
+          "(?:(?:start|begin) (.+?) (?:all )?over(?: again)?|(?:play|read) (.+?) (?:all )?over again|(?:restart|start|begin|play|read) (.+?) (?:again )?from (?:the (?:very )?(?:start|beginning)|scratch))");
+
+  /** What else is done with a chapter than hearing it: 买第二集, "delete chapter five". */
+  private static final Pattern OTHER_VERB =
+      Pattern.compile(
+          "(?i)(?:帮我|给我|请|把|我|想|要|都)*(?:买|购买|删除?|发送?|寄|传|上传|复制|分享|转发|订阅?|卖|撕|写|抄|背诵?|背|打印|翻译|预约|下单|评论|点赞|录|录制)(?:了|掉|一下|给.{1,3})?(?:到.*)?"
+              + "|(?:buy|delete|erase|remove|send|share|print|write|copy|order|email|text|rate|review|study|record|translate|discuss|summari[sz]e|illustrate|upload|post|sell|burn|like)(?: .*)?");
+
   /** 把水浒传翻到第三回, 围城放一下: the title stands before the verb. */
   private static final Pattern ZH_TITLE_FIRST =
       Pattern.compile(
           "(?:把|将)(.{2,12}?)(?:给我)?(?:打开|翻到|跳到|转到|放到|播放到|播放一?下?|放一放|放一?下|放出来|放起来|放上|念起来|讲起来|放|念一?下|念|讲一?下|讲|读一?下|读)(?:给.{1,3}听|一遍|听听)?(第.+)?"
               + "|(.{2,10}?)(?:给我)?(?:放一?下|播放?一下|来一?(?:个|段|集)|讲一下|念一下|[放讲念读]?来听一?听|拿来听听?|[放讲念读]给[我他她](?:们)?听)()");
-
-  private static final Pattern ZH_FROM_END =
-      Pattern.compile(
-          "(?:播放?|放|听|跳到|到|我?[想要]听|去)?倒数第([一二两三四五六七八九十\\d]+)(?:集|章|回|节|篇|个故事|个)(?:开始)?");
 
   private static final Pattern ZH_SORT =
       Pattern.compile("(?:点|些|点儿|一些|几本|一本|随便一本)?([一-龥&&[^的]]{2,6})(?:写)?的(?:书|小说|作品|评书|东西)");
@@ -103,14 +113,17 @@ final class PlayFamily implements IntentFamily {
   private static final Pattern ZH_INSIDE =
       Pattern.compile("(?:里面?|中)的?第([一二两三四五六七八九十百\\d]+)[个则篇首条](?:故事)?");
 
-  /** What only the sections of a book are counted by. */
-  private static final Pattern ZH_SECTION =
-      Pattern.compile("(?:[第地][零一二两三四五六七八九十百千\\d]+|(?:最后|最末|末尾|末)(?:面|的|那|这)*一?)[集章回节篇讲课话期段]");
+  /** A title that nobody knows is none when all its words are those of commands. */
+  private static final Concepts ZH_COMMANDS = Concepts.builtIn(Language.ZH);
+
+  private static final Concepts EN_COMMANDS = Concepts.builtIn(Language.EN);
+
+  private final PickFamily pick = new PickFamily();
+  private final FromEndFamily fromEnd = new FromEndFamily();
 
   @Override
   public Optional<Decision> read(Utterance words) {
-    boolean choice = !words.situation().results().isEmpty() && !ofCurrentBook(words);
-    Optional<Decision> picked = choice ? pick(words) : Optional.empty();
+    Optional<Decision> picked = pick.read(words).or(() -> fromEnd.read(words));
     if (picked.isPresent()) {
       return picked;
     }
@@ -126,11 +139,12 @@ final class PlayFamily implements IntentFamily {
       if (words.has(EN_WANTS_TO)) {
         return Optional.empty();
       }
+      Matcher over = EN_OVER.matcher(words.text());
+      if (over.matches()) {
+        int group = over.group(1) != null ? 1 : over.group(2) != null ? 2 : 3;
+        return fromTheStart(words, words.part(over.start(group), over.end(group)));
+      }
       return words.is(EN_ANOTHER) ? askWhich(words) : en(words, ordinal);
-    }
-    Matcher fromEnd = ZH_FROM_END.matcher(words.text());
-    if (fromEnd.matches()) {
-      return fromEnd(words, NumberWords.parse(fromEnd.group(1), Language.ZH).orElse(0));
     }
     if (words.is(ZH_ANOTHER)) {
       return askWhich(words);
@@ -140,6 +154,10 @@ final class PlayFamily implements IntentFamily {
       return read(
           words.with(
               words.part(0, several.end(1)) + words.part(several.end(), words.text().length())));
+    }
+    Matcher again = ZH_TITLE_FROM_START.matcher(words.text());
+    if (again.matches()) {
+      return fromTheStart(words, words.part(again.start(1), again.end(1)));
     }
     Matcher start = ZH_FROM_START.matcher(words.text());
     if (start.matches()) {
@@ -160,79 +178,17 @@ final class PlayFamily implements IntentFamily {
     return zh(words, ordinal);
   }
 
-  /** 第二集 counts in the book that plays, whatever list is on the screen; 第二个 counts there. */
-  private static boolean ofCurrentBook(Utterance words) {
-    return words.zh() && !words.situation().album().isEmpty() && words.has(ZH_SECTION);
-  }
-
-  /** 选一 and 三号 mean 第一个 and 第三个. */
-  private static String withDi(String text) {
-    return Patterns.replaceAll(text, "([一二三四五六七八九十两\\d]+)号", "第$1个")
-        .replaceAll("(?<=[选要])(?=[一二三四五六七八九十两\\d]+$)", "第");
-  }
-
-  private static Optional<Decision> pick(Utterance words) {
-    int size = words.situation().results().size();
-    Matcher m = (words.zh() ? ZH_PICK : EN_PICK).matcher(withDi(words.text()));
-    if (!m.matches()) {
-      return Optional.empty();
-    }
-    long index = index(words, m, size);
-    if (index < 1) {
-      return Optional.empty();
-    }
-    if (index > size) {
-      return Decision.ask(
-          words.say(
-              "一共只有" + size + "个结果，要哪一个呢？", "There are only " + size + " results. Which one?"));
-    }
-    return Decision.call(
-        "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));
-  }
-
-  /** Returns the number of the result that was picked, or 0. */
-  private static long index(Utterance words, Matcher m, int size) {
-    long index;
-    if (words.zh()) {
-      index =
-          m.group(2) != null
-              ? size
-              : m.group(3) != null
-                  ? middle(size)
-                  : m.group(1) == null ? 1 : NumberWords.parse(m.group(1), Language.ZH).orElse(0);
-    } else if (m.group(3) != null || m.group(4) != null) {
-      String place = m.group(3) != null ? m.group(3) : m.group(4);
-      index = place.equals("top") ? 1 : place.equals("middle") ? middle(size) : size;
-    } else {
-      String number = m.group(1) != null ? m.group(1) : m.group(2);
-      boolean bare =
-          words.text().equals(number)
-              && !Patterns.matches(number, ".*(?:st|nd|rd|th|first|second|third)")
-              && size < 2;
-      index =
-          bare
-              ? 0
-              : number.equals("last")
-                  ? size
-                  : number.equals("middle") && size == 3
-                      ? 2
-                      : NumberWords.parse(number, Language.EN).orElse(0);
-    }
-    return index;
-  }
-
-  /** 倒数第二集 of the current book, when it is known how many there are. */
-  private static Optional<Decision> fromEnd(Utterance words, long count) {
-    int section = words.situation().sections() - (int) count + 1;
-    return count < 1 || section < 1
-        ? Decision.ask(
-            words.say("我不知道一共有几集，要第几集呢？", "I do not know how many there are. Which one?"))
-        : play(words, words.situation().album(), section);
-  }
-
-  /** Returns the middle of an odd number of results, else 0. */
-  private static long middle(int size) {
-    return size % 2 == 1 ? (size + 1) / 2 : 0;
+  /** Plays the first section of what must be a title, as after a plain verb. */
+  private Optional<Decision> fromTheStart(Utterance words, String title) {
+    Utterance plain = words.with((words.zh() ? "播放" : "play ") + title);
+    return read(plain)
+        .filter(d -> d.call() != null && d.call().tool().equals("search_and_play"))
+        .filter(d -> d.call() != null && !d.call().args().containsKey("section"))
+        .flatMap(
+            d ->
+                d.call() == null
+                    ? Optional.<Decision>empty()
+                    : play(words, String.valueOf(d.call().args().get("keyword")), 1));
   }
 
   private static Optional<Decision> zh(Utterance words, Optional<Ordinals.Found> ordinal) {
@@ -302,6 +258,15 @@ final class PlayFamily implements IntentFamily {
               ? play(words, words.situation().results().get(0), null)
               : Decision.call("resume");
     }
+    if (weak && known.isEmpty() && NumberWords.parse(folded, words.language()).isPresent()) {
+      return Optional.empty(); // "go to two thirty" names no book
+    }
+    if (known.isEmpty()
+        && !quoted
+        && (weak || words.zh())
+        && wordsOfCommands(words).of(folded).isPresent()) {
+      return Optional.empty(); // "read a bit faster than that", 播放多久
+    }
     boolean time = weak && Durations.startingAt(folded, 0, words.language()).isPresent();
     if ((time || Everyday.isNoBook(words, folded, weak)) && known.isEmpty() && !quoted) {
       return Optional.empty();
@@ -314,6 +279,10 @@ final class PlayFamily implements IntentFamily {
           : playFrom(words, title).map(d -> d.as(Decision.Certainty.PERHAPS));
     }
     return playFrom(words, title);
+  }
+
+  private static Concepts wordsOfCommands(Utterance words) {
+    return words.zh() ? ZH_COMMANDS : EN_COMMANDS;
   }
 
   private static Optional<Decision> playFrom(Utterance words, String title) {
@@ -354,6 +323,10 @@ final class PlayFamily implements IntentFamily {
           Titles.clean(
               Patterns.replaceAll(after, "^(?:重新)?(?:开始|起)?(?:播放|放|听|讲|播)", ""), /* zh= */ true);
     }
+    if (words.zh()) {
+      before =
+          Patterns.replaceAll(before, "(?<=..)[，,]?(?:我们?|咱们|给我)?(?:想要?|要)?(?:听|放|看|播放)?$", "");
+    }
     if (!before.isEmpty() && !meaningless(before, words.zh())) {
       return before;
     }
@@ -367,7 +340,7 @@ final class PlayFamily implements IntentFamily {
             "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
         : Patterns.matches(
             after,
-            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|not .*|i (?:want|meant|mean).*|wants?)?");
+            "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|on|up|not .*|i (?:want|meant|mean).*|wants?)?");
   }
 
   private static boolean meaningless(String before, boolean zh) {
@@ -390,6 +363,9 @@ final class PlayFamily implements IntentFamily {
 
   private static Optional<Decision> withOrdinal(
       Utterance words, Ordinals.Found ordinal, String title, boolean spoken) {
+    if (!spoken && handled(words, ordinal)) {
+      return Optional.empty();
+    }
     if (title.isEmpty()) {
       String album = words.situation().album();
       if (album.isEmpty() && words.situation().heard().size() == 1) {
@@ -427,6 +403,14 @@ final class PlayFamily implements IntentFamily {
       return Optional.empty();
     }
     return section(words, Titles.resolve(withoutAuthor(title, words), words.situation()), ordinal);
+  }
+
+  /** Something else than hearing it is to be done with the section. */
+  private static boolean handled(Utterance words, Ordinals.Found ordinal) {
+    String before = words.text().substring(0, ordinal.start()).strip();
+    String after = words.text().substring(ordinal.end()).strip();
+    boolean zhBehind = words.zh() && before.matches("把?") && OTHER_VERB.matcher(after).matches();
+    return (!before.isEmpty() && OTHER_VERB.matcher(before).matches()) || zhBehind;
   }
 
   /** 昨天的电视剧第三集真好看: without a verb, more words behind the number are talk about it. */

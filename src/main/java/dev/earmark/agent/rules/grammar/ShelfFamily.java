@@ -1,5 +1,8 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
@@ -44,7 +47,7 @@ final class ShelfFamily implements IntentFamily {
           "(?:what|which)(?: all)?(?: (?:the |other |kinds? of |sorts? of |good )?"
               + EN_BOOKS
               + ")?(?: (?:do you have|have you got|have we got|do we have|are there|is there|can i (?:hear|listen to|play|choose(?: from)?|pick(?: from)?)|can you (?:play|read)|could i (?:hear|listen to)|are available|are in (?:the|your) (?:library|catalogue|catalog)|is in (?:the|your) (?:library|catalogue|catalog)))(?: (?:in (?:the|your) (?:library|catalogue|catalog)|here|available|to (?:listen to|hear|read|play|offer|choose from)|for me|there|on here|in there|all|now|at the moment))*"
-              + "|what(?:'s| is) (?:there to (?:listen to|hear|play)|available|in (?:the|your) (?:library|catalogue|catalog|collection)|on (?:the|your) shelf)"
+              + "|what(?:'s| is) (?:there to (?:listen to|hear|play)|available|in (?:the|your) (?:library|catalogue|catalog|collection)|on (?:the|your|my|our) (?:book)?shel(?:f|ves))"
               + "|(?:(?:list|show|browse|read out|tell|give|display|open)(?: me| us)?|let me (?:see|browse)|i want to see)(?: all| everything in| a list of| the list of)*(?: of)?(?: the| your| my| our| available)* "
               + EN_BOOKS
               + "(?: (?:list|you have|you've got|we have|there are|available|here|that you have))*"

@@ -1,12 +1,14 @@
 package dev.earmark.agent.rules.grammar;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
+import dev.earmark.agent.rules.words.Clocks;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
-import dev.earmark.text.NumberWords;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -19,7 +21,7 @@ final class TimerFamily implements IntentFamily {
           "(?:请问|现在|告诉我|你知道|看一?看|看一?下|瞧一?瞧|瞧一?下|看|报)?(?:一下)?(?:现在|今天)?(?:是)?(?:几点(?:钟|了|几分|多少分)*|什么时间|什么时候|时间|几点了呢|报时|多少点)(?:了|啊|钟)*|(?:请问)?(?:今天|明天|后天|昨天|现在|今儿)?(?:是)?(?:几号|几月几[号日]|星期几|礼拜几|周几|什么日子|多少号|什么日期|日期)(?:了|啊|呀)?|报时|现在时间(?:是)?(?:多少)?");
   private static final Pattern ZH_LIST =
       Pattern.compile(
-          "(?:我)?(?:现在|今天|明天)?有没有(?:定|设|设置)(?:过|了|什么)?(?:闹钟|闹铃|计时器|定时器|提醒)|.{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
+          "(?:我)?(?:现在|今天|明天)?有没有(?:定|设|设置)(?:过|了|什么)?(?:闹钟|闹铃|计时器|定时器|提醒)|.{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:我的?)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:都|现在|一共|总共)*(?:有|定了|设了)(?:哪些|几个|什么|多少个?)|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
   private static final Pattern ZH_CANCEL =
       Pattern.compile(
           "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
@@ -46,10 +48,6 @@ final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_NAME =
       Pattern.compile(
           "(?:提醒|叫|喊|通知|告诉)(?:一下|一声)?(?:我们?|大家|爸爸|妈妈|孩子|他|她)?(?:一下|一声|要|去|该|得|记得)*(.*)");
-  private static final Pattern ZH_CLOCK =
-      Pattern.compile(
-          "(今天|明天|明早|今晚|明晚|后天)?(?:的)?(早上|早晨|清晨|上午|中午|下午|傍晚|晚上|夜里|凌晨|早)?(?:的)?([零一二两三四五六七八九十\\d]{1,3})(?:点|点钟|:|：|时(?!候))(整|钟|半|一刻|三刻|[零一二三四五六七八九十\\d]{1,3}分?)?");
-
   private static final Pattern EN_TIME =
       Pattern.compile(
           "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
@@ -61,13 +59,10 @@ final class TimerFamily implements IntentFamily {
           "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)\\b(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
   private static final Pattern EN_ASK =
       Pattern.compile(
-          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count ?down)\\b");
+          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|ping me|get (?:me|us) up(?= (?:at|in|by|for)\\b)|count ?down)\\b");
   private static final Pattern EN_NAME =
       Pattern.compile(
           "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?: (?:to|that|about|when|for))? (.*)");
-  private static final Pattern EN_CLOCK =
-      Pattern.compile(
-          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) past|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) to) (?=noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d))?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -97,17 +92,17 @@ final class TimerFamily implements IntentFamily {
     String days = ZH_WORKDAYS.matcher(words.text()).replaceAll("");
     boolean workdays = days.length() < words.text().length();
     Durations.Found time = Durations.find(words.text(), Language.ZH).orElse(null);
-    Matcher clock = ZH_CLOCK.matcher(workdays ? blanked(words.text()) : words.text());
-    boolean hasClock = clock.find();
-    if (time != null && !(hasClock && clock.end() >= time.end())) {
+    Clocks.Found clock =
+        Clocks.find(workdays ? blanked(words.text()) : words.text(), Language.ZH).orElse(null);
+    if (time != null && !(clock != null && clock.end() >= time.end())) {
       return relative(words, time, zhName(words, time.start(), time.end()));
     }
-    if (hasClock && ZH_OTHER_DAY.matcher(days).find()) {
+    if (clock != null && ZH_OTHER_DAY.matcher(days).find()) {
       return otherDay(words);
     }
-    if (hasClock) {
+    if (clock != null) {
       return absolute(
-          words, zhAt(clock), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
+          words, clock.at(), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
     }
     boolean command = Patterns.matches(words.text(), ".*(?:设|定|加|开|来|提醒我|叫我|叫醒我|喊我).*");
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
@@ -144,28 +139,6 @@ final class TimerFamily implements IntentFamily {
     return ZH_WORKDAYS.matcher(text).find() ? "weekdays" : "";
   }
 
-  private static String zhAt(Matcher clock) {
-    int hour = (int) NumberWords.parse(clock.group(3), Language.ZH).orElse(0);
-    String part =
-        (clock.group(1) == null ? "" : clock.group(1))
-            + (clock.group(2) == null ? "" : clock.group(2));
-    boolean late = Patterns.matches(part, ".*(?:下午|傍晚|晚).*");
-    boolean noon = part.contains("中午") && hour < 11;
-    if ((late || noon) && hour < 12) {
-      hour += 12;
-    }
-    String tail = clock.group(4) == null ? "" : clock.group(4);
-    int minute =
-        switch (tail) {
-          case "", "整", "钟" -> 0;
-          case "半" -> 30;
-          case "一刻" -> 15;
-          case "三刻" -> 45;
-          default -> (int) NumberWords.parse(tail.replace("分", ""), Language.ZH).orElse(0);
-        };
-    return String.format(Locale.ROOT, "%02d:%02d", hour % 24, minute);
-  }
-
   private static Optional<Decision> en(Utterance words) {
     if (words.is(EN_TIME)) {
       return Decision.call("get_time");
@@ -197,13 +170,10 @@ final class TimerFamily implements IntentFamily {
     if (EN_OTHER_DAY.matcher(EN_WORKDAYS.matcher(words.text()).replaceAll("")).find()) {
       return otherDay(words);
     }
-    Matcher clock = EN_CLOCK.matcher(words.text());
-    while (clock.find()) {
-      String at = enAt(clock, words.text());
-      if (!at.isEmpty()) {
-        return absolute(
-            words, at, enName(words, clock.start(), clock.end()), enRepeat(words.text()));
-      }
+    Clocks.Found clock = Clocks.find(words.text(), Language.EN).orElse(null);
+    if (clock != null) {
+      return absolute(
+          words, clock.at(), enName(words, clock.start(), clock.end()), enRepeat(words.text()));
     }
     boolean command =
         Patterns.matches(
@@ -250,50 +220,6 @@ final class TimerFamily implements IntentFamily {
             || Patterns.matches(
                 text, ".*\\b(?:weekdays?|working days?|every week ?day|workdays?)\\b.*");
     return workdays ? "weekdays" : "";
-  }
-
-  private static String enAt(Matcher clock, String text) {
-    int hour;
-    int minute = 0;
-    if (Patterns.matches(clock.group(4), "noon|midday")) {
-      return "12:00";
-    }
-    if (clock.group(4).equals("midnight")) {
-      return "00:00";
-    }
-    if (clock.group(5) != null) {
-      hour = Integer.parseInt(clock.group(5));
-      minute = Integer.parseInt(clock.group(6));
-    } else {
-      hour = (int) NumberWords.parse(clock.group(4), Language.EN).orElse(-1);
-    }
-    if (hour < 0 || hour > 24 || minute > 59) {
-      return "";
-    }
-    String tail = clock.group(7);
-    if (tail != null && !tail.equals("o'clock")) {
-      minute =
-          (int) NumberWords.parse(Patterns.replaceAll(tail, "^oh ", ""), Language.EN).orElse(0);
-    }
-    String past = clock.group(1);
-    if (past != null) {
-      long amount =
-          past.startsWith("half")
-              ? 30
-              : past.contains("quarter")
-                  ? 15
-                  : NumberWords.parse(Patterns.replaceAll(past, " (?:past|to)$", ""), Language.EN)
-                      .orElse(0);
-      minute = (int) (past.endsWith("to") ? 60 - amount : amount);
-      hour = past.endsWith("to") ? hour - 1 : hour;
-    }
-    boolean afternoon =
-        Patterns.matches(
-            text,
-            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
-    boolean morning = Patterns.matches(text, ".*\\b(?:a\\.?m\\b|a m\\b).*");
-    hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
-    return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
   }
 
   private static Optional<Decision> relative(Utterance words, Durations.Found time, String name) {

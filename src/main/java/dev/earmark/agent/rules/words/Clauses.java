@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  */
 public final class Clauses {
   private static final String EN_SUBJECT =
-      "(?:i|i'm|i've|i'll|i'd|we|we're|we've|it's|it|that's|there's|the|my|our|your|someone|someone's|somebody|somebody's|dinner|he|she|he's|she's|they|they're|mum|mom|dad|baby|grandma|grandpa|this|time|no|not|enough|okay|ok|sorry|yes|what|because|so)";
+      "(?:i|i'm|i've|i'll|i'd|we|we're|we've|it's|it|that's|there's|the|my|our|your|someone|someone's|somebody|somebody's|dinner|he|she|he's|she's|they|they're|mum|mom|dad|baby|grandma|grandpa|this|time|no|not|enough|okay|ok|sorry|yes|what|because|so|too)";
   private static final String EN_PEOPLE =
       "(?:baby|babies|kids|children|phone|door|doorbell|kettle|dog|cat|postman|dinner|mum|mom|dad|wife|husband|son|daughter|grandma|grandpa|boss|neighbours?|neighbors?)";
   private static final Pattern EN_REASON =
@@ -23,6 +23,12 @@ public final class Clauses {
               + "|"
               + EN_PEOPLE
               + "(?:'s)?(?= (?:is|are|has|have|just|wants?|needs?|rang|ringing|calling|crying|sleeping|asleep|awake|woke|came|comes|coming|keeps|can't)\\b)(?:'s)?)\\b .+");
+
+  /** "note that i must buy milk": what follows is no reason. */
+  private static final Pattern EN_SAYS_THAT =
+      Pattern.compile(
+          "(?:note|remember|mark|remind me|say|tell .*|think|know|save)(?: down)? that");
+
   private static final Pattern EN_BARE_VERB = Pattern.compile("play|start|read|open|go|continue");
   private static final Pattern EN_REASON_BEFORE =
       Pattern.compile(
@@ -41,7 +47,7 @@ public final class Clauses {
   private static final String ZH_PEOPLE =
       "(?:我们?|咱们|有人|有电话|来电话|电话|门|外面|宝宝|孩子|爷爷|奶奶|爸爸?|妈妈?|水开|饭|快递|客人|太晚|困|累)";
   private static final String ZH_COMPLAINT =
-      "(?:太|吵|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
+      "(?:太|吵|上一?[集回章]|刚才|刚刚|这集|这回|这章|这个|这本|没听|听不|可以了|(?:回来|忙完|吃完|打完|接完|弄完|洗完)了?)";
   private static final Pattern ZH_REASON =
       Pattern.compile("^(?:" + ZH_PEOPLE + "|" + ZH_COMPLAINT + ").+");
   private static final Pattern ZH_REASON_AFTER =
@@ -54,6 +60,13 @@ public final class Clauses {
   private static final Pattern ZH_ASKS_OR_PLAYS =
       Pattern.compile(
           ".*(?:怎么|为什么|谁|是不是|听说|说过|[想要]听(?![这了下上前后])|播放|(?:^|[，,了吧])(?:就|那|改|还是)*(?:放|听|来一|讲|念|换成)(?![下上前后一慢快大小])|(?:^|[，,了吧])(?:就|那|改|还是)*换(?![一下上前后个集章回本部]|到[下上])).*");
+
+  /** 声音小点儿孩子睡了: a short command, then whom it is for. */
+  private static final Pattern ZH_COMMAND_FIRST =
+      Pattern.compile(
+          "(?<=..)(?:点儿?|些|一下|会儿|暂停|停止?|声)(?=(?:别(?:吵|打扰|影响|吓)|"
+              + ZH_PEOPLE
+              + ")(?!.*[放播听讲换]).{1,8}$)");
 
   private Clauses() {}
 
@@ -75,7 +88,9 @@ public final class Clauses {
       if (EN_REASON_BEFORE.matcher(before).matches() && !itsObject) {
         parts.add(words.with(words.part(at + 1, text.length())));
       }
-      if (EN_REASON.matcher(after).matches() && !EN_BARE_VERB.matcher(before).matches()) {
+      if (EN_REASON.matcher(after).matches()
+          && !EN_SAYS_THAT.matcher(before).matches()
+          && !EN_BARE_VERB.matcher(before).matches()) {
         parts.add(words.with(words.part(0, at)));
       }
     }
@@ -110,6 +125,10 @@ public final class Clauses {
       if (ZH_REASON_AFTER.matcher(after).matches()) {
         parts.add(words.with(words.part(0, end.end())));
       }
+    }
+    Matcher first = ZH_COMMAND_FIRST.matcher(text);
+    while (first.find()) {
+      parts.add(words.with(words.part(0, first.end())));
     }
     return parts;
   }

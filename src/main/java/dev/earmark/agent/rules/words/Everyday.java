@@ -6,16 +6,16 @@ import java.util.regex.Pattern;
 public final class Everyday {
   private static final Pattern ZH_OTHER_SORT =
       Pattern.compile(
-          ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
+          ".*(?:灯|窗|门|空调|电视|电扇|风扇|暖气|冰箱|手机|电脑|微信|抖音|天气|新闻|闹钟|热水器|洗衣机|笑话|视频|电影|游戏|电话|首歌|的歌|歌曲|音乐|唱歌|儿歌|广播|电台|书签|地图|水龙头|开关|插座|扫地|机器人|股票|快递|作业|蓝牙|wifi|照片|摄像头|加湿器|净化器)(?:了|吧)?|.*(?:你自己|你的.*|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面|公园|超市|买.*)");
 
   private static final Pattern EN_OTHER_SORT =
       Pattern.compile(
-          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|channel .*|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed|(?:a|the|my) (?:timer|countdown|reminder)|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
+          "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|with .*|(?:some |a |any |the )?(?:music|songs?|tunes?|pop|jazz|rock music|classical music)(?: (?:by|from|for|of|to|on) .*)|channel .*|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed|(?:a|the|my) (?:timer|countdown|reminder)|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up(?: (?:at|in|by|for) .*)?|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
 
   /** What is wanted or had every day and is no book, after verbs that are not about listening. */
   private static final Pattern ZH_EVERYDAY =
       Pattern.compile(
-          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|姿势|账号|密码|手机|位置|座位|话题|地方)|(?:正)?中间|一半|[前后]面|结尾|开头|最后|那里|这里|哪.*");
+          ".*了|(?:走|吃|喝|去|买|洗|睡|玩|出门|出去|做|写|打|抱|尿|拉|回|起床|穿|休息|休假|聊(?!斋)|帮|跟|和你).{0,5}|.*(?:衣服|灯泡|鞋子?|床单|尿布|电池|频道|台|钱|水|饭|药|糖|被子|姿势|账号|密码|手机|位置|座位|话题|地方)|(?:正)?中间|一半|[前后]面|结尾|开头|最后|那里|这里|哪.*");
 
   /** After a verb that is said of anything, two characters are seldom a title: 我要苹果, 跳到水里. */
   private static final Pattern ZH_TALK =
@@ -33,7 +33,7 @@ public final class Everyday {
   /** "i want a pony", "read the label": no book is spoken of like this. */
   private static final Pattern EN_ONE_THING =
       Pattern.compile(
-          "(?:a|an|some|another|more|my|your|his|her|our|their) [a-z']+|the (?:label|news ?paper|line|queue|letter|sign|map|menu|mail|post|instructions|manual|message|email|text|paper|room|other side|next one|bus|train|dishes|washing|remote|bill|answer)");
+          "(?:a|an|some|another|more|my|your|his|her|our|their) [a-z']+|the (?:(?:vacuum|floor|window|carpet) cleaner|hoover|engine|(?:ice|coffee|tea|bread) (?:maker|machine)|printer|laptop|tablet|mower|lawn ?mower|mixer|blender|toaster|stove|cooker|grill|shower|bath|sink|tap|faucet|boiler|iron|bike|lift|elevator|fireplace|barbecue|label|news ?paper|line|queue|letter|sign|map|menu|mail|post|instructions|manual|message|email|text|paper|room|other side|next one|bus|train|dishes|washing|remote|bill|answer)");
 
   private static final Pattern EN_EVERYDAY =
       Pattern.compile(

@@ -17,7 +17,7 @@ public final class Titles {
 
   private static final Pattern ZH_FRONT =
       Pattern.compile(
-          "^(?:(?:昨天|昨晚|上次|上回|之前|刚才|前天)(?:听|放|讲)?(?:的?那一?[个本部段]|的)(?=.{2})|一下|一?[个段集回篇部本](?=.{2})(?!性|人|个|别)|一个|一本|一部|一段|一会儿|一点|会儿|下(?!一|雨|雪|山|午|海|凡|乡)|那个|什么(?=[，,])|哦?对了?(?=[，,])|就是(?=.{2})|这个|那本|这本|那部|有声书|有声小说|评书|小说|故事书|书|叫做?|名叫|名字叫|点儿?|些|首|嗯|啊|呃|额|的|关于|我们?|咱们?|大家|孩子们?|宝宝|本(?=《)|部(?=《)|集(?=《)|[\\s，,、。…:：·]+)",
+          "^(?:[一-龥]{1,3}(?<![的是和])那个(?=[一-龥]{2,}$)|(?:昨天|昨晚|上次|上回|之前|刚才|前天)(?:听|放|讲)?(?:的?那一?[个本部段]|的)(?=.{2})|一下|一?[个段集回篇部本](?=.{2})(?!性|人|个|别)|一个|一本|一部|一段|一会儿|一点|会儿|下(?!一|雨|雪|山|午|海|凡|乡)|那个|什么(?=[，,])|哦?对了?(?=[，,])|就是(?=.{2})|这个|那本|这本|那部|有声书|有声小说|评书|小说|故事书|书|叫做?|名叫|名字叫|点儿?|些|首|嗯|啊|呃|额|的|关于|我们?|咱们?|大家|孩子们?|宝宝|本(?=《)|部(?=《)|集(?=《)|[\\s，,、。…:：·]+)",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern ZH_BACK =
       Pattern.compile(
@@ -29,7 +29,7 @@ public final class Titles {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_BACK =
       Pattern.compile(
-          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|for (?:me|us|the kids|my (?:son|daughter))|to me|to us|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$",
+          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|(?:for|to) (?:me|us|him|her|them|(?:the|my|our) (?:little |younger |older )?(?:kids?|children|baby|boys?|girls?|son|daughter|grandson|granddaughter|little ones?))|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$",
           Pattern.CASE_INSENSITIVE);
 
   private Titles() {}

@@ -29,7 +29,7 @@ public final class Wishes {
   private static final Pattern ZH_BACK = Pattern.compile("(?:好吗|行吗|可以吗|吗|么|嘛|好不好|行不行|就好|就行|可以了)$");
 
   private static final String EN_LIKE =
-      "i(?:'d| would|'m| am)?(?: really| just)? (?:like|love|prefer|want|need|think|guess|suppose|was wondering if|wonder if|say)";
+      "i(?:'d| would|'m| am)?(?: really| just)? (?:rather(?: have)?|like|love|prefer|want|need|think|guess|suppose|was wondering if|wonder if|say)";
   private static final String EN_MAY =
       "(?:can|could|may|might|shall|should|would|will|do) (?:i|we|you)|you (?:can|could|may|might|should)|i (?:can|could)";
   private static final String EN_KIND =
@@ -55,6 +55,10 @@ public final class Wishes {
   private static final Pattern EN_SOMEBODY_WANTS =
       Pattern.compile(
           "(?:(?:my|the|our) )?(?:little |older |younger )?(?:grandma|grandpa|granny|mum|mom|mummy|dad|daddy|son|daughter|wife|husband|sister|brother|boys?|girls?|kids?|children|she|he|they|we)(?: would like| would love|'d like|'d love| wants| want) (?!to\\b|you\\b)(.+)");
+
+  /** "put the next one on". */
+  private static final Pattern EN_PUT_ON = Pattern.compile("(?:put|pop|stick) (.{4,40}) on");
+
   private static final Pattern EN_GERUND =
       Pattern.compile(
           "^(playing|reading|pausing|stopping|skipping|turning|going|starting|putting|telling|speaking|making|setting|finding|continuing|resuming|moving|jumping)\\b");
@@ -112,6 +116,10 @@ public final class Wishes {
     Matcher wants = EN_SOMEBODY_WANTS.matcher(words.text());
     if (wants.matches()) {
       return words.with("i'd like " + words.part(wants.start(1), wants.end(1)));
+    }
+    Matcher on = EN_PUT_ON.matcher(words.text());
+    if (on.matches()) {
+      return words.with("put on " + words.part(on.start(1), on.end(1)));
     }
     Matcher gerund = EN_GERUND.matcher(words.text());
     if (gerund.find()) {

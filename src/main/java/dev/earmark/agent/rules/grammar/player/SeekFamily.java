@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
@@ -10,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Moves inside the section that plays. */
-final class SeekFamily implements IntentFamily {
+public final class SeekFamily implements IntentFamily {
   /** How far "a bit" goes, in seconds. */
   private static final int A_BIT = 15;
 
@@ -34,14 +37,14 @@ final class SeekFamily implements IntentFamily {
       Pattern.compile(
           "(?:.{0,8}(?:没听见|没听清楚?|没听到|没听懂|走神了|漏了|错过了))?[，,。]*(?:再|请|你)?(?:往回|往前倒|倒|退|后退|倒退|回退|退回|往后退|快退|倒带|倒回去?|退回去|往前退)(?:去)?(?:倒|退|放|跳)?(?:一?(?:点点?儿?|些|下|小段|段|会儿))?"
               + "|(?:刚才|刚刚|上)(?:那|的)?(?:一)?(?:句|段|里|儿|句话)?(?:话)?(?:我)?(?:没听见|没听清楚?|没听到|没听懂|说什么了?|说的?是?什么|讲什么了?|讲了什么|再(?:说|放|讲|念|听)一?遍|是什么)"
-              + "|(?:再|重新?)(?:说|讲|念)一(?:遍|次)(?:刚才(?:的|那句|那段)?.{0,3})?|重复一?(?:下|遍|次)?(?:刚才|刚刚)?(?:的|那|上)?(?:一)?(?:句|段|句话|话)?|(?:我)?(?:没听见|没听清楚?|没听到)(?:刚才.{0,4})?|(?:把)?刚才(?:那|的)(?:句|段|一句|一段|话|句话)(?:再)?(?:重复|重放|重讲|放|讲|说|念)(?:一?(?:遍|次|下))?");
+              + "|(?:再|重新?)(?:说|讲|念)一(?:遍|次)(?:刚才(?:的|那句|那段)?.{0,3})?|(?:再|重新?)(?:放|听|播放?|讲|说|念|来|读)一?(?:遍|次|下)?(?:刚才|刚刚|上面|前面)(?:的|那|这)*(?:一)?(?:句|段|里|部分|地方|点|小段|句话|段话)?(?:话|内容)?|重复一?(?:下|遍|次)?(?:刚才|刚刚)?(?:的|那|上)?(?:一)?(?:句|段|句话|话)?|(?:我)?(?:没听见|没听清楚?|没听到)(?:刚才.{0,4})?|(?:把)?刚才(?:那|的)(?:句|段|一句|一段|话|句话)(?:再)?(?:重复|重放|重讲|放|讲|说|念)(?:一?(?:遍|次|下))?");
   private static final Pattern ZH_SHORT_FORWARD =
       Pattern.compile(
-          "(?:快进|前进|往前|往后|向前|跳过)(?:跳|走|放|进)?(?:一?(?:点点?|些|下|小段|段|会儿))?|(?:跳过|略过|不听|不想听)(?:这段|这一段|片头|片尾|广告|开头|前奏|音乐)(?:音乐|广告)?");
+          "(?:快进|前进|往前|往后|向前|向后|跳过)(?:跳|走|放|进|拨|挪|拉|快进)?(?:一?(?:点点?|些|下|小段|段|会儿))?|(?:跳过|略过|不听|不想听)(?:这段|这一段|片头|片尾|广告|开头|前奏|音乐)(?:音乐|广告)?");
   private static final Pattern ZH_START =
       Pattern.compile(
           "(?:回到|退回到?|跳到|从|跳回|倒回)?(?:这一?(?:集|章|回|篇|个故事))?(?:的)?(?:从)?(?:头|开头|最开始|起点|最前面|开始的地方)(?:重新)?(?:开始)?(?:放|播放|听|讲|播|念|来)?(?:起|过|一遍|再来一遍)?|从头(?:再)?(?:放|播放|听|讲|播|念|来|开始)?(?:放|播放|听|讲|播|念|来)?(?:一遍|一次|起|过)?(?:这一?(?:集|章|回|篇|个故事))?"
-              + "|(?:重新|重头|从新)(?:开始)?(?:放|播放|听|讲|播|念|来)?(?:一遍|一次|起)?(?:这一?(?:集|章|回|篇|个故事|个))?|(?:这一?(?:集|章|回|篇|个故事|个))?(?:再|重新?)(?:放|播放?|听|讲|念|来)(?:一遍|一次)(?:这一?(?:集|章|回|篇|个故事|个))?|(?:把)?这一?(?:集|章|回|篇|个故事|个)(?:从头|重新|重头)(?:开始)?(?:再)?(?:放|播放?|听|讲|念|来)(?:一遍|一次)?|重播|重放|重来|重听(?:这一?(?:集|章|回|篇|个故事))?|重复(?:播放)?这一?(?:集|章|回)|(?:再|重新?)(?:放|听|讲|播)这一?(?:集|章|回|篇|个故事)(?:一遍)?|把这一?(?:集|章|回|篇|个故事)(?:从头)?(?:再|重新?)(?:放|讲|听|播|念)(?:一遍)?");
+              + "|(?:重新|重头|从新)(?:开始)?(?:放|播放|听|讲|播|念|来)?(?:一遍|一次|起)?(?:这一?(?:集|章|回|篇|个故事|个))?|(?:这一?(?:集|章|回|篇|个故事|个))?(?:再|重新?)(?:放|播放?|听|讲|念|来)(?:一遍|一次)(?:这一?(?:集|章|回|篇|个故事|个))?|(?:把)?这一?(?:集|章|回|篇|个故事|个)(?:从头|重新|重头)(?:开始)?(?:再)?(?:放|播放?|听|讲|念|来)(?:一遍|一次)?|(?:重播|重放|重来|重听)(?:一?(?:下|遍|次))?|重听(?:这一?(?:集|章|回|篇|个故事))?|重复(?:播放)?这一?(?:集|章|回)|(?:再|重新?)(?:放|听|讲|播)这一?(?:集|章|回|篇|个故事)(?:一遍)?|把这一?(?:集|章|回|篇|个故事)(?:从头)?(?:再|重新?)(?:放|讲|听|播|念)(?:一遍)?");
 
   private static final Pattern EN_POSITION =
       Pattern.compile(
@@ -53,7 +56,7 @@ final class SeekFamily implements IntentFamily {
       Pattern.compile("\\b(?:skip|ahead|forwards?|jump|advance|further|on|fast|later|move|go)\\b");
   private static final Pattern EN_SHORT_BACK =
       Pattern.compile(
-          "(?:(?:.{0,30}\\b(?:missed that|missed it|didn't (?:hear|catch|get) (?:that|it|what .*)|did not (?:hear|catch) that)[, ]*)?(?:(?:can you |please )?(?:rewind|go back|back up|back|skip back|jump back|move back|wind back|wind it back)(?: (?:it|that|this))?(?: (?:a (?:bit|little|little bit|tad|touch|few lines)|some|slightly|a sec|just a bit))?)?)|what did (?:he|she|they|it|you|the narrator)(?: just)? say(?: just now)?|what was that(?: again)?|(?:say|repeat|play|read) (?:that|it|the last (?:bit|part|line|sentence|paragraph))(?: (?:again|bit again|part again|once more|one more time|last bit))+|repeat(?: (?:that|the last (?:bit|line|sentence|part|paragraph)))?|come again|pardon(?: me)?|replay that");
+          "(?:(?:.{0,30}\\b(?:missed that|missed it|didn't (?:hear|catch|get) (?:that|it|what .*)|did not (?:hear|catch) that)[, ]*)?(?:(?:can you |please )?(?:rewind|go back|back up|back|skip back|jump back|move back|wind back|wind it back)(?: (?:it|that|this))?(?: (?:a (?:bit|little|little bit|tad|touch|few lines)|some|slightly|a sec|just a bit))?)?)|what did (?:he|she|they|it|you|the narrator)(?: just)? say(?: just now)?|what was that(?: again)?|(?:say|repeat|play|read) (?:that|it|the last (?:bit|part|line|sentence|paragraph))(?: (?:again|bit again|part again|once more|one more time|last bit))+|(?:i |we )?(?:didn't|did not|couldn't|could not|don't think i)(?: quite)? (?:hear|catch|get|caught|follow) (?:that |the )?(?:very )?(?:last )?(?:bit|part|line|sentence|paragraph|word|words|few words|thing|passage)(?: (?:there|just now))?|repeat(?: (?:that|the last (?:bit|line|sentence|part|paragraph)))?|come again|pardon(?: me)?|replay that");
   private static final Pattern EN_SHORT_FORWARD =
       Pattern.compile(
           "(?:fast[ -]?forward|skip ahead|skip forward|jump ahead|jump forward|go forward|forward|go ahead a (?:bit|little)|move (?:ahead|forward)|skip (?:a (?:bit|little)|this (?:bit|part)|the (?:intro|introduction|ad|ads|credits|boring (?:bit|part))))(?: (?:a (?:bit|little|little bit|tad)|some|slightly|it))?");
@@ -190,7 +193,7 @@ final class SeekFamily implements IntentFamily {
     }
     Durations.Found time = Durations.startingAt(target, 0, Language.EN).orElse(null);
     if (time == null) {
-      return Optional.empty();
+      return enMinuteAndSecond(target);
     }
     String rest = target.substring(time.end()).strip();
     if (rest.isEmpty()) {
@@ -198,6 +201,23 @@ final class SeekFamily implements IntentFamily {
     }
     long seconds = NumberWords.parse(rest, Language.EN).orElse(-1);
     return seconds >= 0 && seconds < 60 ? position(time.seconds() + seconds) : Optional.empty();
+  }
+
+  /** "two thirty" as a place is two minutes thirty; hundreds are said otherwise. */
+  private static Optional<Decision> enMinuteAndSecond(String target) {
+    Matcher m =
+        Patterns.of(
+                "((?:(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?)|[a-z]+) ((?:oh |zero )[a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|ten|eleven|twelve|[a-z]+teen)")
+            .matcher(target);
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    long minutes = NumberWords.parse(m.group(1), Language.EN).orElse(-1);
+    String said = Patterns.replaceAll(m.group(2), "^(?:oh|zero) ", "");
+    long seconds = NumberWords.parse(said, Language.EN).orElse(-1);
+    return minutes < 0 || seconds < 0 || seconds > 59
+        ? Optional.empty()
+        : position(minutes * 60.0 + seconds);
   }
 
   private static int enDirection(String text, Durations.Found time) {

@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.NumberWords;
@@ -8,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Pause, stop, go on, next, previous. */
-final class TransportFamily implements IntentFamily {
+public final class TransportFamily implements IntentFamily {
   private static final String SECTION = "(?:集|章节?|回|篇|节|讲|课|期|话|段|首|个故事|个|故事|小节|级|机|极|即|鸡|季)";
   private static final String BOOK_ZH = "(?:它|他|她|书|这?本?书|故事|音频|声音|播放|节目|这个|有声书|评书|小说|播放器|音响)";
   private static final String BOOK_EN =
@@ -51,6 +54,10 @@ final class TransportFamily implements IntentFamily {
           "^(?:(?:关掉|关了|停|停止|停了|别放了|不听了|可以停了|别讲了|别念了|不要放了)[，,吧啊\\s]*)?(?:我|宝宝|孩子)?(?:们)?(?:要|想|准备|该|困了|先|得)+(?:去)?(?:睡觉?|休息)?了?$");
   private static final Pattern ZH_STOP_FRONT =
       Pattern.compile("^(?:关掉|停止播放|别放了|别讲了|别念了|别播了|不听了|不想听了|停下来|停了)[，,吧啊\\s]+.{0,14}$");
+
+  /** 下一集呢, 返回上一章听听: what may follow a place. */
+  private static final Pattern ZH_PLACE_TAIL =
+      Pattern.compile("(?<=..)(?:呢|听听|听一听|听一下|看看|讲讲|放放|试试)$");
 
   /** The wish to wait stands behind its reason: 我去开个门先停一下. */
   private static final Pattern ZH_PAUSE_BEHIND =
@@ -136,7 +143,7 @@ final class TransportFamily implements IntentFamily {
       Pattern.compile(
           "(?:now )?(?:stop|quit|end|halt)(?: (?:playing|reading|talking|listening|now|"
               + BOOK_EN
-              + ")){0,2}|(?:stop|cut) (?:it|that) (?:out|now)"
+              + ")){0,2}|(?:stop|cut|quit) (?:it|that|this|playing|reading|the (?:book|story)) (?:out|now|already|immediately|at once|right away|this (?:instant|minute))"
               + "|(?:that's |that is |that will be |that'll be |we've had |i've had |had )?enough(?: (?:of (?:this|that|it)|for (?:today|now|tonight|one day)|now|listening|already|reading))*"
               + "|that(?:'s| is|'ll be| will be) (?:all|it)(?: for(?: today| now| tonight)?)?"
               + "|(?:turn|switch|shut) (?:off|down) "
@@ -144,9 +151,9 @@ final class TransportFamily implements IntentFamily {
               + "|(?:turn|switch|shut) "
               + BOOK_EN
               + " (?:off|down)|turn off|switch off|shut (?:up|it)|be quiet|quiet|silence|hush"
-              + "|(?:i'm|i am|we're|we are) (?:done|finished|through)(?: (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|that(?:'ll| will| should) do|no more(?: (?:reading|stories|story|books?|please|today|now|tonight|for (?:today|now|tonight)))*"
+              + "|(?:i'm|i am|we're|we are) (?:done|finished|through)(?: (?:listening|for (?:today|now|tonight)|with (?:this|it|the book|the story)))*|that(?:'ll| will| should) do(?: (?:nicely|for (?:now|today|tonight)))*|no more(?: (?:reading|stories|story|books?|please|today|now|tonight|for (?:today|now|tonight)))*"
               + "|(?:i )?(?:don't|do not) want to (?:hear|listen)(?: to)?(?: (?:it|this|that))?(?: any ?more)?|(?:don't|do not) (?:play|read)(?: (?:it|this|that|on))?(?: any ?more)?"
-              + "|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to) (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want to|wanna|need to) sleep|good ?night stop|kill (?:it|the sound)");
+              + "|close (?:the )?(?:book|audiobook|player)|(?:i'm|i am) (?:going to|off to) (?:sleep|bed)|bed ?time now|time (?:for|to) (?:bed|sleep)|i(?:'m| am)? (?:want to|wanna|need to) sleep|good ?night stop|(?:kill|cut|silence) (?:the )?(?:sound|audio|book|playback|story)|kill it");
   private static final Pattern EN_STOP_FRONT =
       Pattern.compile(
           "^(?:stop(?: it| the (?:book|story))?|turn it off|that's enough|switch it off)[, ]+(?:i |i'm|i am|it's|we |we're|time|the kids|baby).{0,40}$");
@@ -155,7 +162,7 @@ final class TransportFamily implements IntentFamily {
           "(?:resume|continue|unpause|un pause)(?: (?:playing|playback|reading|listening|on|please|it|the (?:book|story|audiobook|audio|chapter)|my (?:book|story|audiobook)|this|that|where .*|from (?:where|there|here|the place|that).*|with .*|yesterday's .*|last night's .*))*"
               + "|(?:keep|carry|go|play|read|move)(?: right)? (?:going|on|reading|playing|listening|along|ahead|it going)(?: (?:reading|playing|listening|please|with (?:it|the (?:book|story)|my (?:book|story)|that)|the (?:book|story)|from .*|where .*|then))*"
               + "|(?:pick (?:it |the story |this )?up (?:again )?|start (?:again |back up |up )?|take me back to |go back to |back to )(?:where|from where) .*(?:left|was|were|stopped|off).*"
-              + "|(?:play|read|start)(?: it)?(?: from)? (?:where|the (?:place|point|spot) where) (?:i|we|you|it)(?:'d| had)? (?:left off|stopped|were|was|paused)(?: .{0,16})?|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
+              + "|(?:play|read|start)(?: it)?(?: from)? (?:where|the (?:place|point|spot) where) (?:i|we|you|it)(?:'d| had)? (?:left off|stopped|were|was|paused)(?: .{0,16})?|play|play it|play (?:my|the|this) (?:book|story|audiobook)|start playing|start|start (?:it )?(?:back )?up(?: again)?|press play|hit play|(?:go )?back to (?:my|the|our) (?:book|story)|play (?:what|whatever|the (?:book|one|story|audiobook)(?: that)?) (?:i|we)(?:'ve)? (?:was|were|had been|been) (?:just )?(?:listening to|hearing|playing|reading|on)(?: .{0,16})?|(?:play|go on with|carry on with|continue(?: with)?|resume|back to) (?:my|the|our) (?:last|previous|latest) (?:book|audio ?book|story|one)(?: again)?|un-?freeze|and then\\??|what happens next|what happened next|i'm back|i am back|we're back|ready again|you (?:can|may) (?:continue|go on|carry on|play|resume)(?: (?:now|again))?");
   private static final Pattern EN_COMPLAINT =
       Pattern.compile(
           "(?:who (?:told|asked) you to|i (?:didn't|did not|never) (?:ask|tell|say|told|asked|said)(?: you)?(?: to)?|why (?:did|have|are|is) (?:you|it)) ?(?:to )?(?:stop|stopped|pause|paused|be quiet|turn it off|silent)(?: .{0,12})?|why (?:has|did) it stop(?:ped)?");
@@ -165,12 +172,12 @@ final class TransportFamily implements IntentFamily {
               + "|skip|skip (?:one|chapter|episode|section|story|track)|skip (?:(?:over )?(?:this|that|the|it)(?: (?:one|chapter|episode|section|story|part|track|tale|fable|whole chapter))?|(?:a|one) (?:chapter|episode|section|story|track))|(?:play )?another (?:one|chapter|episode|story)|(?:forward|ahead) (?:a|one) (?:chapter|episode|section|story)|(?:i|we)(?:'ve| have)? (?:already )?heard this (?:one|chapter|story|episode)(?: already| before)?|(?:a|one) (?:chapter|episode|section|story) (?:forward|ahead|on|further)|on to the next(?: .{0,8})?");
   private static final Pattern EN_PREVIOUS =
       Pattern.compile(
-          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
+          "(?:(?:play|skip|go|jump|move|read|take me|return|switch|hear|put on|put|i want|i want to hear)(?: back)?(?: to)? |back to )?(?:the )?(?:previous|prior|preceding|previews)(?: (?:one|chapter|episode|section|story|part|track|tale|fable))?(?: again)?"
               + "|(?:go back to|back to|return to|jump back to|skip back to|take me back to) (?:the )?last (?:one|chapter|episode|section|story|part|track)(?: again)?|(?:skip |go |jump |move )?back(?:wards)? (?:a|one|by one) ?(?:chapter|episode|section|story|track)?|(?:go (?:back )?to )?(?:play )?the (?:one|chapter|episode|story) before(?: (?:this|that)(?: one)?)?|one (?:chapter|episode|section|story) back");
 
   private static final Pattern ZH_STEP =
       Pattern.compile(
-          "(?:跳|往)?(下|往后|向后|后面|前进|往前|跳过|上|前|往回|后退|倒回|退)(?:面|跳|退)?的?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节)");
+          "(?:跳|往|再)*(下|往后|向后|后面|前进|往前|跳过|上|前|往回|后退|倒回|退)(?:面|跳|退|再|走|数|翻)*的?([一二两三四五六七八九十\\d]+)(?:集|章|回|篇|节)");
   private static final Pattern EN_STEP =
       Pattern.compile(
           "(skip|forward|ahead|go forward|jump|jump ahead|go ahead|skip ahead|skip forward|move forward|move back|take (?:me|us|it) (?:back|forward)|back|go back|skip back|jump back|rewind)(?: by)? ([a-z]+|\\d+) (?:chapters?|episodes?|sections?|story|stories|tracks?)( back| ahead| forward)?");
@@ -199,8 +206,8 @@ final class TransportFamily implements IntentFamily {
     if (words.is(ZH_COMPLAINT)) {
       return complaint(words);
     }
-    boolean asked = words.text().length() > 2 && words.text().endsWith("呢"); // 下一集呢
-    Utterance place = asked ? words.with(words.part(0, words.text().length() - 1)) : words;
+    Matcher tail = ZH_PLACE_TAIL.matcher(words.text());
+    Utterance place = tail.find() ? words.with(words.part(0, tail.start())) : words;
     if (place.is(ZH_NEXT)) {
       return Decision.call("next_section");
     }

@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.intent;
 
 import java.util.Map;
 import java.util.Optional;
@@ -59,33 +59,33 @@ public record Decision(
   }
 
   /** Makes a sure call without arguments. */
-  static Optional<Decision> call(String tool) {
+  public static Optional<Decision> call(String tool) {
     return call(tool, Map.of());
   }
 
   /** Makes an answer without a call. */
-  static Optional<Decision> say(Certainty certainty, String answer) {
+  public static Optional<Decision> say(Certainty certainty, String answer) {
     return Optional.of(new Decision(certainty, null, answer, Plan.ANSWER, /* asks= */ false, null));
   }
 
   /** Makes a question back to the user. */
-  static Optional<Decision> ask(String question) {
+  public static Optional<Decision> ask(String question) {
     return Optional.of(
         new Decision(Certainty.SURELY, null, question, Plan.ANSWER, /* asks= */ true, null));
   }
 
   /** Returns the same with another certainty. */
-  Decision as(Certainty other) {
+  public Decision as(Certainty other) {
     return new Decision(other, call, answer, plan, asks, next);
   }
 
   /** Returns the same with a plan. */
-  Decision then(Plan following) {
+  public Decision then(Plan following) {
     return new Decision(certainty, call, answer, following, asks, next);
   }
 
   /** Returns the same with a second call behind the first. */
-  Decision next(Call second) {
+  public Decision next(Call second) {
     return new Decision(certainty, call, answer, plan, asks, second);
   }
 }

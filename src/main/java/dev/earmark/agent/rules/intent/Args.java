@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.intent;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

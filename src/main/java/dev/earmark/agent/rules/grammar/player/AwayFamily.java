@@ -1,5 +1,7 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -10,7 +12,7 @@ import java.util.regex.Pattern;
  *
  * <p>Only while something plays, or is paused: at other times it is just talk.
  */
-final class AwayFamily implements IntentFamily {
+public final class AwayFamily implements IntentFamily {
   private static final String ZH_WHO = "(?:等|让|先等|稍等|等一下|等等)?(?:我们?|咱们?)?";
   private static final String ZH_GO = "(?:先|得|要|想|需要|现在|赶紧|必须|还要|刚好|正好)*(?:去|出去)?";
   private static final String ZH_A = "(?:一?[个下趟点杯口通])?(?:下)?";

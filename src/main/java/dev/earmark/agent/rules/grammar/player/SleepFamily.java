@@ -1,5 +1,9 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
+import dev.earmark.agent.rules.words.Clocks;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
@@ -10,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The sleep timer: stop after a while, or after some sections. */
-final class SleepFamily implements IntentFamily {
+public final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_OFF =
       Pattern.compile(
           "(?:把)?(?:取消|关掉|关闭|不要|不用|去掉|删掉|撤销|停掉|解除)(?:那个|这个|掉)?(?:睡眠|定时|自动)(?:定时|关闭|关机|停止|停|关|播放|模式)*(?:器)?(?:了)?|(?:把)?(?:睡眠|睡觉|定时)(?:的)?(?:定时|关闭|停止|关机)*器?(?:取消|关掉|不要了?|关了|去掉|删了?)(?:掉|了)?|(?:别|不要)(?:定时|自动)(?:关|停|关闭|停止|关机)?了?");
@@ -34,7 +38,7 @@ final class SleepFamily implements IntentFamily {
               + "|.{0,3}?(?:听|放|播|讲|念)完(?:就|再|了就|后|以后|之后)?(?:自动|帮我|给我)?(?:停|关)(?:.{0,5})");
   private static final Pattern ZH_SECTIONS =
       Pattern.compile(
-          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|完)*(?:这|接下来的?|后面的?|下面的?|后)?([零一二两三四五六七八九十百\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要)*"
+          ".{0,4}?(?:再|还|只|就|播|听|放|讲|念)+(?:播放|听|放|播|讲|念|来|完)*(?:这|接下来的?|后面的?|下面的?|后)?([零一二两三四五六七八九十百\\d]+)(?:集|章|回|篇|节|个故事|个|课)(?:故事)?(?:了|之后|以后|后|完)*[，,]?(?:就|再|帮我|给我|自动|可以|请|我|你|要|我就|我要)*"
               + ZH_END
               + "(?:.{0,6})");
 
@@ -66,6 +70,9 @@ final class SleepFamily implements IntentFamily {
   private static final Pattern EN_OTHER =
       Pattern.compile(
           "\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating)\\b|\\bfor (?:a|an|one|\\w+) (?:minute|moment|second)s?$");
+  private static final Pattern EN_OTHER_THING =
+      Pattern.compile("\\b(?:remind|wake|alarm|lights?|lamp|oven|tv|heating|timer for)\\b");
+
   private static final String EN_COUNT =
       "(?:(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)[ -])?(?!more\\b)[a-z]+|\\d+";
 
@@ -93,29 +100,85 @@ final class SleepFamily implements IntentFamily {
               + EN_VERB
               + ".{0,10}|(?:it's |time |for |off |to )*(?:bed|bedtime|bed time|sleep)|no more|that's (?:it|all|enough)|we(?:'re| are) done|lights out)|and (?:that's (?:it|all|enough)|no more)|max(?:imum)?|at (?:the )?most))");
 
-  private static final String ZH_NUMERAL = "[零一二两三四五六七八九十\\d]{1,3}";
-  private static final Pattern ZH_AT_CLOCK =
+  /** What stands before the time of day at which it is to stop. */
+  private static final Pattern ZH_BEFORE_CLOCK =
       Pattern.compile(
-          "(?:到|在|等到)?(?:今天|今晚|今夜|明天|明早)?(?:早上|上午|中午|下午|傍晚|晚上|夜里|半夜)?"
-              + ZH_NUMERAL
-              + "点(?:钟|整|半|一刻|三刻|"
-              + ZH_NUMERAL
-              + "分?)?(?:的时候|左右|就|再|自动|给我|帮我|准时)*(?:停|停止|停掉|关|关掉|关机|关闭|结束)(?:播放|了)?");
-  private static final Pattern EN_AT_CLOCK =
+          "(?:请|帮我|给我|把|书|它|睡眠|睡觉|定时|设置?|定|自动|播放?|放|听|讲|念|读|到了?|在|等到?|就|再|最多|只|一直|，|,)*");
+
+  private static final Pattern ZH_BEHIND_CLOCK =
       Pattern.compile(
-          EN_VERB
-              + " (?:at|by|around) (?:(?:half|quarter|a quarter|[a-z]+) (?:past|to) )?(?:noon|midnight|\\d{1,2}(?:[:.]\\d{2})?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)(?: (?:o'clock|a\\.?m\\.?|p\\.?m\\.?|a m|p m|thirty|fifteen|forty five|tonight|sharp|in the evening))*");
+          "(?:的时候|时候?|左右|整|前|之前|就|再|自动|给我|帮我|准时|定时|把|书|它|[，,])*"
+              + "(?:停止?|停掉|停下来?|关|关掉|关机|关闭|结束|睡觉?|[别不]再?[放讲念播听读])(?:播放|了|掉|书|故事)*");
+  private static final Pattern ZH_UNTIL = Pattern.compile(".*(?:放|听|讲|念|读|播)到");
+  private static final Pattern ZH_THAT_IS_ALL = Pattern.compile("(?:为止|就行|就好|就可以|吧|了|钟)*");
+  private static final Pattern EN_BEFORE_CLOCK =
+      Pattern.compile(
+          "(?:please |then |and )*(?:"
+              + EN_VERB
+              + "|(?:set |put )?(?:a |the )?sleep timer(?: on)?)(?: (?:playing|reading|it|automatically))*");
+  private static final Pattern EN_PLAYS_ON =
+      Pattern.compile(
+          "(?:please )?(?:keep |go on |just )?(?:play|playing|read|reading)(?: (?:it|on|this))?");
+  private static final Pattern EN_BEHIND_CLOCK =
+      Pattern.compile("(?:sharp|please|and no later|exactly|on the dot|then stop|and stop| )*");
+  private static final Pattern EN_STOP_BEHIND =
+      Pattern.compile(
+          "[ ,]*(?:please |you can |then )*" + EN_VERB + "(?: (?:playing|reading|it))*");
+
+  /** How long it still plays until the timer stops it. */
+  private static final Pattern ZH_HOW_LONG =
+      Pattern.compile(
+          "(?:睡眠|睡觉)的?(?:定时|模式|时间)器?(?:还有|还剩|剩|是|还要)?(?:多久|多长时间|几分钟|多少(?:时间|分钟)?).{0,4}"
+              + "|(?:还有|还要|还得|还剩|再过|过)?(?:多久|多长时间|几分钟|多少分钟)(?:后|之后|以后)?(?:就|会|才|要|能|自动)*(?:停|关|停止|关闭|关掉)(?:播放|了|掉)?"
+              + "|(?:什么时候|几点)(?:会|就|才|自动)*(?:停|关|停止|关闭)(?:播放)?");
+
+  private static final Pattern EN_HOW_LONG =
+      Pattern.compile(
+          "(?:how (?:long|much (?:time|longer))|when)(?: (?:is|do|does|will|it|you|have|i|we|left|there|be|have got))*(?: (?:until|till|before))?(?: (?:it|you|the book|playback))? (?:stops?|turns? (?:itself |yourself )?off|switch(?:es)? off|goes? to sleep|sleeps?|shuts? (?:off|down))"
+              + "|(?:how (?:long|much (?:time|longer))|when)(?: (?:is|does|will|left|there|remains?|remaining|has|it|the|my|on|in|of))* sleep timer(?: .{0,16})?|is (?:the|a) sleep timer (?:on|set|running)");
 
   @Override
   public Optional<Decision> read(Utterance words) {
-    if (words.is(words.zh() ? ZH_AT_CLOCK : EN_AT_CLOCK)) {
-      return Decision.say(
-          Decision.Certainty.PERHAPS,
-          words.say(
-              "我不能定在几点停，只能按时长或集数，比如“三十分钟后停”。",
-              "I cannot stop at a time of day, only after a while or some chapters, such as \"stop in thirty minutes\"."));
+    if (words.is(words.zh() ? ZH_HOW_LONG : EN_HOW_LONG)) {
+      return Decision.call("get_status");
+    }
+    Optional<Decision> at = atClock(words);
+    if (at.isPresent()) {
+      return at;
     }
     return words.zh() ? zh(words) : en(words);
+  }
+
+  /** 晚上十点停止播放, "stop at half past eleven"; without a part of the day the next such time. */
+  private static Optional<Decision> atClock(Utterance words) {
+    if (words.has(words.zh() ? ZH_OTHER : EN_OTHER_THING)) {
+      return Optional.empty();
+    }
+    Clocks.Found clock = Clocks.find(words.text(), words.language()).orElse(null);
+    if (clock == null) {
+      return Optional.empty();
+    }
+    String before = words.text().substring(0, clock.start()).strip();
+    String after = words.text().substring(clock.end()).strip();
+    boolean stops =
+        words.zh()
+            ? ZH_BEFORE_CLOCK.matcher(before).matches()
+                && (ZH_BEHIND_CLOCK.matcher(after).matches()
+                    || (!Patterns.matches(words.text(), ".*\\d[:：].*") // 放到1:30 is a place
+                        && ZH_UNTIL.matcher(before).matches()
+                        && ZH_THAT_IS_ALL.matcher(after).matches()))
+            : (EN_BEHIND_CLOCK.matcher(after).matches() && enUntil(words, clock, before))
+                || (before.isEmpty() && EN_STOP_BEHIND.matcher(after).matches());
+    return stops ? Decision.call("set_sleep_timer", Args.of("at", clock.at())) : Optional.empty();
+  }
+
+  private static boolean enUntil(Utterance words, Clocks.Found clock, String before) {
+    String said = words.text().substring(clock.start(), clock.end());
+    if (Patterns.matches(said, "(?:until|till) .*")) {
+      return EN_PLAYS_ON.matcher(before).matches();
+    }
+    boolean span = said.startsWith("for ") && !before.contains("timer");
+    return !span && EN_BEFORE_CLOCK.matcher(before).matches();
   }
 
   private static Optional<Decision> zh(Utterance words) {

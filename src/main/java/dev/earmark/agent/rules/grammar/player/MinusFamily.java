@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Minus;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
@@ -10,7 +13,7 @@ import java.util.regex.Pattern;
  * Numbers below zero where none makes sense: 音量-10, "set a timer for -5 minutes". A level keeps its
  * sign, so that the tool names the range; without its sign it would do what nobody asked for.
  */
-final class MinusFamily implements IntentFamily {
+public final class MinusFamily implements IntentFamily {
   private static final Pattern VOLUME =
       Pattern.compile("音量|声音|声量|喇叭|音响|\\b(?:volume|sound|loudness)|\\bturn it (?:up|down|to)\\b");
   private static final Pattern SPEED =

@@ -1,5 +1,8 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.rules.intent.Args;
+import dev.earmark.agent.rules.intent.Decision;
+import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
@@ -10,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Volume and speed. */
-final class LevelFamily implements IntentFamily {
+public final class LevelFamily implements IntentFamily {
   private static final int STEP = 10;
   private static final int BIG_STEP = 20;
   private static final double SPEED_STEP = 0.25;
@@ -30,10 +33,10 @@ final class LevelFamily implements IntentFamily {
   private static final Pattern ZH_LOUDER =
       Pattern.compile(
           "(?:再|稍微|给我|帮我|可以|能)*(?:大声|响|大点声|大点儿声|响亮)(?:一?(?:点儿?|些))?|大(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:大声|响|大)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:大(?:一?(?:点儿?|些|下)|声)|增大|加大|调大|调高|提高|开大|高(?:一?(?:点儿?|些))|响(?:一?(?:点儿?|些)))(?:.{0,3})?"
-              + "|(?:把)?(?:声音|音量)(?:再)?(?:增大|加大|调大|调高|提高|开大|开高|开响|弄大|放大|放高|放响|调响)(?:.{0,3})?|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清)(?:了)?(?:声音)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点|些)儿?)");
+              + "|(?:把)?(?:声音|音量)(?:再)?(?:增大|加大|调大|调高|提高|开大|开高|开响|弄大|放大|放高|放响|调响)(?:.{0,3})?|(?:调大|调高|增大|加大|提高|开大|放大)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:小|轻|低)(?:了|啦)?(?:.{0,6})?|(?:我)?(?:听不见|听不清楚?|听不到|听不太清楚?)(?:了)?(?:声音)?(?:[，,]?(?:再|请|你|说|讲|念|放|开|调|把声音|声音)*(?:大声?|响|高)(?:一?(?:点儿?|些))?声?)?|(?:太|有点)小声了?.{0,4}|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:大|响|高)(?:一?(?:点|些)儿?)");
   private static final Pattern ZH_QUIETER =
       Pattern.compile(
-          "(?:再|稍微|给我|可以|能)*(?:小声|轻声|小点声|小点儿声|安静)(?:一?(?:点儿?|些))?|小(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:小声|轻|小|低|安静)(?:一?(?:点儿?|些|下))|(?:声音|音量).{0,5}(?:小(?:一?(?:点儿?|些|下)|声)|减小|降低|调小|调低|关小|低(?:一?(?:点儿?|些))|轻(?:一?(?:点儿?|些)))(?:.{0,3})?"
+          "(?:再|稍微|给我|可以|能)*(?:小声|轻声|小点声|小点儿声|安静)(?:一?(?:点儿?|些))?|小(?:一?点儿?|些)?声音?(?:一?(?:点儿?|些))?(?:说|讲|放|念|读)?|(?:放|讲|说|念|读|开|调|再|稍微)*(?:(?:小声|轻|小|低)(?:一?(?:点儿?|些|下))|安静一?(?:点儿?|些))|(?:声音|音量).{0,5}(?:小(?:一?(?:点儿?|些|下)|声)|减小|降低|调小|调低|关小|低(?:一?(?:点儿?|些))|轻(?:一?(?:点儿?|些)))(?:.{0,3})?"
               + "|(?:把)?(?:声音|音量)(?:再)?(?:减小|降低|调小|调低|关小|开小|开低|开轻|弄小|放小|放低|放轻|调轻)(?:.{0,3})?|(?:调小|调低|减小|降低|关小|减低)(?:一?(?:点儿?|些|下))?(?:声音|音量)(?:.{0,2})?|(?:声音|音量)(?:太|有点|有些|好|实在太)(?:大|响|吵|高)(?:了|啦)?(?:.{0,6})?|(?:太|有点)(?:吵|响|大声|闹)(?:了|啦)?(?:.{0,4})?|(?:别|不要)(?:这么|那么|太)?(?:大声|吵|响)(?:了)?|吵死了|(?:把)?(?:它|声音|音量)(?:再)?(?:弄|放|开|调)?(?:小|轻|低)(?:一?(?:点|些)儿?)");
   private static final Pattern ZH_SPEED_WORD = Pattern.compile("倍速|语速|速度|播放速率|倍");
   private static final Pattern ZH_SPEED =
@@ -273,10 +276,14 @@ final class LevelFamily implements IntentFamily {
     double value = number.get().value() * (tenths ? 10 : 1);
     long whole = Math.round(text.contains("一半") && value == 0.5 ? 50 : value);
     boolean up =
-        Patterns.matches(text, ".*(?:加|增|提高|升|调高|调大|大|高)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+        Patterns.matches(
+                text,
+                ".*(?:加|增|提高|升|调高|调大|大|高|(?:往上|向上)(?:调|加|升|提)?)(?:了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
             && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     boolean down =
-        Patterns.matches(text, ".*(?:减|降|调低|调小|小|低)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
+        Patterns.matches(
+                text,
+                ".*(?:减|降|调低|调小|小|低|(?:往下|向下)(?:调|减|降)?)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
             && !Patterns.matches(text, ".*(?:到|为|成|至).*");
     return up ? delta(whole) : down ? delta(-whole) : whole <= 100 ? level(whole) : level(100);
   }
@@ -290,13 +297,18 @@ final class LevelFamily implements IntentFamily {
     }
     if (Patterns.matches(
         text,
-        "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|as loud as (?:possible|it (?:goes|gets))|volume all the way up")) {
+        "(?:.* )?(?:full|max|maximum|top|highest) (?:volume|sound|blast|loudness)|(?:volume|sound|turn (?:it|the volume)) (?:(?:all the way )?(?:up )?to )?(?:full|max|maximum|the max|the maximum)|(?:turn|crank) it (?:up )?(?:all the way|to the max)(?: up)?|(?:(?:play|read|make|turn|put|set|talk|speak)(?: (?:it|this|the (?:book|volume|sound)))?(?: up)? )?as (?:loud|loudly|high) as (?:possible|it (?:goes|gets|can (?:go|be))|you can)|volume all the way up")) {
       return level(100);
     }
     if (Patterns.matches(
         text,
         "(?:.* )?(?:half|medium) (?:volume|sound)|(?:volume|sound|turn (?:it|the volume))(?: (?:down|up))? (?:to )?(?:half|halfway|medium|the middle)|(?:set|put|turn) (?:the )?(?:volume|sound|it)(?: (?:down|up))? (?:to|at) (?:half|halfway|medium)(?: way)?")) {
       return level(50);
+    }
+    if (Patterns.matches(
+        text,
+        "(?:(?:play|read|make|turn|put|set|talk|speak)(?: (?:it|this|the (?:book|volume|sound)))?(?: down)? )?as (?:quiet|quietly|soft|softly|low) as (?:possible|it (?:goes|gets|can (?:go|be))|you can)")) {
+      return level(5);
     }
     if (Patterns.matches(
         text,
