@@ -9,6 +9,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
@@ -39,6 +40,7 @@ public record EarmarkConfig(
     SpeakerSettings speaker,
     ListenSettings listen,
     boolean pauseBook,
+    RemoteSettings recognizer,
     ModelSettings models,
     AgentSettings agent,
     OpenAiSettings llm,

@@ -141,6 +141,19 @@ final class Parsers {
     throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
   }
 
+  static String socketAddress(String written) {
+    try {
+      URI uri = URI.create(written.strip());
+      if (("ws".equals(uri.getScheme()) || "wss".equals(uri.getScheme()))
+          && uri.getHost() != null) {
+        return uri.toString();
+      }
+    } catch (IllegalArgumentException e) {
+      // falls through to the sentence that shows an address
+    }
+    throw new IllegalArgumentException("expected an address such as ws://127.0.0.1:2700");
+  }
+
   static String jsonPointer(String written) {
     if (written.isEmpty() || (written.startsWith("/") && !written.matches(".*~(?![01]).*"))) {
       return written;

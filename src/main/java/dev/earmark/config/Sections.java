@@ -10,6 +10,7 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
@@ -44,9 +45,13 @@ final class Sections {
    *
    * @param endpoints addresses with their tokens
    * @param otlpHeaders what is sent along with spans, as it was written
+   * @param transcriptionKey the key of the transcription server
    */
   record Outside(
-      List<ToolServerSettings> toolServers, List<String> endpoints, String otlpHeaders) {}
+      List<ToolServerSettings> toolServers,
+      List<String> endpoints,
+      String otlpHeaders,
+      String transcriptionKey) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -61,6 +66,7 @@ final class Sections {
         speaker(),
         listen(),
         get(Keys.PAUSE_BOOK),
+        recognizer(outside.transcriptionKey()),
         new ModelSettings(get(Keys.MODELS_AUTO_INSTALL), get(Keys.MODELS_LIST_URL)),
         new AgentSettings(
             get(Keys.BRAIN_MODE),
@@ -126,6 +132,17 @@ final class Sections {
         get(Keys.NOTHING_SAID),
         get(Keys.STOP_WITHOUT_WAKE),
         get(Keys.MIN_CONFIDENCE));
+  }
+
+  private RemoteSettings recognizer(String key) {
+    return new RemoteSettings(
+        get(Keys.RECOGNIZER_ENGINE),
+        get(Keys.RECOGNIZER_TIMEOUT),
+        get(Keys.TRANSCRIPTION_BASE_URL),
+        get(Keys.TRANSCRIPTION_MODEL),
+        key,
+        get(Keys.TRANSCRIPTION_PROMPT),
+        get(Keys.VOSK_SERVER_URL));
   }
 
   private OpenAiSettings llm(String apiKey) {

@@ -18,6 +18,7 @@ import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.workspace.WorkspaceSettings;
+import dev.earmark.listen.remote.RemoteSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -239,12 +240,28 @@ final class ConfigReaderTest {
   }
 
   @Test
-  void read_anotherRecogniser_isRefused_andTheOneThereIsMayBeNamed() throws Exception {
-    read("recognizer:\n  engine: vosk\n");
-    assertThatThrownBy(() -> read("recognizer:\n  engine: openai\n"))
+  void read_anotherRecogniser_isRefused_andThoseThatThereAreMayBeNamed() throws Exception {
+    assertThat(read("recognizer:\n  engine: vosk\n").recognizer().server()).isFalse();
+    RemoteSettings server =
+        read("recognizer:\n  engine: vosk-server\n  vosk-server:\n    url: wss://ears.example/a\n")
+            .recognizer();
+    assertThat(server.server()).isTrue();
+    assertThat(server.voskUrl()).isEqualTo("wss://ears.example/a");
+    assertThatThrownBy(() -> read("recognizer:\n  engine: sphinx\n"))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining(
-            "config.yml line 2: recognizer.engine: expected vosk, but it is 'openai'");
+        .hasMessageContaining("recognizer.engine: expected one of vosk, openai, vosk-server");
+    assertThatThrownBy(() -> read("recognizer:\n  vosk-server:\n    url: http://ears.example\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("expected an address such as ws://127.0.0.1:2700");
+  }
+
+  @Test
+  void read_transcriptionServer_keyComesFromAFile() throws Exception {
+    Files.writeString(home.resolve("ears.key"), "sesame\n");
+    RemoteSettings server =
+        read("recognizer:\n  engine: openai\n  openai:\n    api-key-file: ears.key\n").recognizer();
+    assertThat(server.apiKey()).isEqualTo("sesame");
+    assertThat(server.toString()).doesNotContain("sesame");
   }
 
   @Test
