@@ -109,7 +109,8 @@ final class Sections {
         get(Keys.MICROPHONE_RATE),
         get(Keys.MICROPHONE_CHANNELS),
         get(Keys.MICROPHONE_FILE),
-        get(Keys.MICROPHONE_REAL_TIME));
+        get(Keys.MICROPHONE_REAL_TIME),
+        get(Keys.MICROPHONE_GAIN));
   }
 
   private SpeakerSettings speaker() {

@@ -167,8 +167,8 @@ final class ConfigReaderTest {
                             + " server.port?); remove it or correct its name",
                         "config.yml line 3: server.port: expected a whole number from 0 to 65535,"
                             + " but it is 'ninety'",
-                        "config.yml line 5: listen.end-silence: expected a time such as 700ms, 30s"
-                            + " or 15m, from 100ms to 5s, but it is '700'",
+                        "config.yml line 5: listen.end-silence: expected fast, normal, patient, or a"
+                            + " time such as 700ms, from 100ms to 5s, but it is '700'",
                         "config.yml line 6: colour: there is no such key; remove it or correct its"
                             + " name",
                         "config.yml line 7: speaker: this is a section; its keys stand below it,"
@@ -237,6 +237,20 @@ final class ConfigReaderTest {
   @Test
   void read_anchorThatNobodyUses_isNoProblem() throws Exception {
     assertThat(read("server:\n  port: &x 1234\n").server().port()).isEqualTo(1234);
+  }
+
+  @Test
+  void read_endOfSpeech_hasPresets_andTimesOfItsOwn() throws Exception {
+    assertThat(read("").listen().endSilence()).isEqualTo(Duration.ofMillis(700));
+    assertThat(read("listen:\n  end-silence: fast\n").listen().endSilence())
+        .isEqualTo(Duration.ofMillis(250));
+    assertThat(read("listen:\n  end-silence: patient\n").listen().endSilence())
+        .isEqualTo(Duration.ofMillis(1_250));
+    assertThat(read("listen:\n  end-silence: 900ms\n").listen().endSilence())
+        .isEqualTo(Duration.ofMillis(900));
+    assertThatThrownBy(() -> read("listen:\n  end-silence: hasty\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("expected fast, normal, patient, or a time such as 700ms");
   }
 
   @Test

@@ -231,8 +231,9 @@ final class GrammarRecognizer implements Recognizer {
   /** What was said behind a command that may go on, and cut off, may have been the rest of it. */
   private boolean mayBeCutShort(Transcript found, Cut.Part part, Cut cut) {
     List<String> words = found.words().stream().map(Word::text).toList();
+    Progress progress = grammar.progress(words);
     return cut.spoken() - part.to() >= NOTICEABLE
-        && grammar.progress(words) == Progress.COMPLETE_OR_MORE;
+        && (progress == Progress.COMPLETE_OR_MORE || progress == Progress.WANTS_TITLE);
   }
 
   /**

@@ -93,10 +93,6 @@ final class Body {
   }
 
   /** Returns whether the field is there and not null. */
-  boolean has(String name) {
-    return node(name) != null;
-  }
-
   /** Returns an object that must be there, as plain values in the order they came. */
   Map<String, Object> object(String name) {
     JsonNode node = node(name);
@@ -129,6 +125,10 @@ final class Body {
       throw wrong(name, "a whole number");
     }
     return OptionalInt.of((int) node.doubleValue());
+  }
+
+  boolean has(String name) {
+    return node(name) != null;
   }
 
   boolean flag(String name, boolean otherwise) {

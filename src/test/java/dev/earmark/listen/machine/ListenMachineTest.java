@@ -162,6 +162,20 @@ final class ListenMachineTest {
     assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记第一集");
   }
 
+  /** 播放 alone goes on with a book, but whoever says it mostly still thinks of the title. */
+  @Test
+  void verbThatLacksItsTitle_isWaitedForLonger() throws IOException {
+    machine.openWindow(Duration.ofSeconds(6));
+    hear(model.say(0.4, "播放"), silence(1.0));
+    assertThat(machine.state()).isEqualTo(ListenState.HEARING);
+    hear(model.say(0.4, "西游记"), silence(1.0));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记");
+    events.clear();
+    machine.openWindow(Duration.ofSeconds(6));
+    hear(model.say(0.4, "播放"), silence(1.4));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放");
+  }
+
   @Test
   void unknownWords_areNotUnderstood_clickIsNothing() throws IOException {
     machine.openWindow(Duration.ofSeconds(6));
