@@ -193,7 +193,7 @@ public final class ConfigReader {
     if (values.get(Keys.SPEAKER_TYPE).equals("file") && values.get(Keys.SPEAKER_FILE).isBlank()) {
       missing(Keys.SPEAKER_FILE, "speaker.type is file, so the WAV file to write is needed here");
     }
-    if (values.get(Keys.WAKE_PHRASES).stream().allMatch(String::isBlank)) {
+    if (values.get(Keys.WAKE_PHRASES).isEmpty()) {
       missing(Keys.WAKE_PHRASES, "at least one wake phrase is needed");
     }
   }

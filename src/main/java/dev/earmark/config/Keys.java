@@ -50,8 +50,8 @@ final class Keys {
       key("speaker.latency", "100ms", Parsers.duration(NONE, Duration.ofSeconds(5)));
   static final Key<String> SPEAKER_FILE = key("speaker.file", "", Parsers::text);
 
-  static final Key<List<String>> WAKE_PHRASES =
-      list("wake.phrases", "小书童,hey earmark", Parsers::list);
+  static final Key<List<WakePhrase>> WAKE_PHRASES =
+      list("wake.phrases", "小书童,hey earmark", WakePhrase::list);
   static final Key<Double> WAKE_SENSITIVITY = key("wake.sensitivity", "0.5", Parsers.number(0, 1));
 
   static final Key<Duration> END_SILENCE =

@@ -125,14 +125,15 @@ final class Sections {
   private ListenSettings listen() {
     return new ListenSettings(
         get(Keys.LANGUAGES),
-        get(Keys.WAKE_PHRASES),
+        get(Keys.WAKE_PHRASES).stream().map(WakePhrase::text).toList(),
         get(Keys.WAKE_SENSITIVITY),
         get(Keys.END_SILENCE),
         get(Keys.FOLLOW_UP),
         get(Keys.MAX_LENGTH),
         get(Keys.NOTHING_SAID),
         get(Keys.STOP_WITHOUT_WAKE),
-        get(Keys.MIN_CONFIDENCE));
+        get(Keys.MIN_CONFIDENCE),
+        WakePhrase.languages(get(Keys.WAKE_PHRASES)));
   }
 
   private RemoteSettings recognizer(String key) {

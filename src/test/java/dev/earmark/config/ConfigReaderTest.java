@@ -240,6 +240,19 @@ final class ConfigReaderTest {
   }
 
   @Test
+  void read_wakePhrases_mayChooseALanguage() throws Exception {
+    ListenSettings listen = read("wake:\n  phrases: [小书童, hey earmark = en]\n").listen();
+    assertThat(listen.wakePhrases()).containsExactly("小书童", "hey earmark");
+    assertThat(listen.wakeLanguages()).isEqualTo(Map.of("hey earmark", Language.EN));
+    assertThatThrownBy(() -> read("wake:\n  phrases: [salut = fr]\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("unknown language 'fr', expected zh or en");
+    assertThatThrownBy(() -> read("wake:\n  phrases: ['= en']\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("expected phrases such as");
+  }
+
+  @Test
   void read_endOfSpeech_hasPresets_andTimesOfItsOwn() throws Exception {
     assertThat(read("").listen().endSilence()).isEqualTo(Duration.ofMillis(700));
     assertThat(read("listen:\n  end-silence: fast\n").listen().endSilence())

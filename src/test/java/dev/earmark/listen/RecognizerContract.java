@@ -111,6 +111,18 @@ public abstract class RecognizerContract {
   }
 
   @Test
+  void hearOnly_commandsInAnotherLanguage_areNotTaken_untilAllAreHeardAgain() throws IOException {
+    recogniser.hearOnly(Language.EN);
+    short[] samples = spoken("暂停");
+    assertThat(recogniser.partial().progress()).isEqualTo(Progress.NONE);
+    assertThat(recogniser.finish(cut(samples)).transcript()).isEmpty();
+    recogniser.hearOnly(Language.ZH);
+    assertThat(recogniser.finish(cut(spoken("暂停"))).transcript()).isPresent();
+    recogniser.hearOnly(null);
+    assertThat(recogniser.finish(cut(spoken("暂停"))).transcript()).isPresent();
+  }
+
+  @Test
   void cancel_nextUtteranceIsHeardAlone() throws IOException {
     spoken("播放", "西游记");
     recogniser.cancel();

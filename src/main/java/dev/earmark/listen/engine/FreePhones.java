@@ -57,6 +57,19 @@ final class FreePhones {
         : Double.NEGATIVE_INFINITY;
   }
 
+  /**
+   * Returns by how many nats for each of the words' sounds they explain the samples better than the
+   * best of other phrases does.
+   */
+  static double lead(
+      SpeechModel model, List<String> words, List<String> others, short[] samples)
+      throws IOException {
+    String phrase = String.join(" ", words);
+    double own = best(model, Collections.nCopies(REPEATED, phrase), samples).score();
+    double other = best(model, others, samples).score() + Math.log(others.size());
+    return (own - other) / sounds(phrase);
+  }
+
   /** Starts a decoding into free phones, which gives their score. */
   static Decoding decoding(SpeechModel model) throws IOException {
     return model.decode(List.of(PhraseGrammar.UNKNOWN), ALTERNATIVES);

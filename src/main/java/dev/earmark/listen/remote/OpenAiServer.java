@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * <p>{@code verbose_json} is asked for, whose segments tell how sure the model is and whether it
  * was speech at all. A server that refuses the form with 400 or 422 is asked for {@code json} from
  * then on. Without {@code language} the server decides it for each utterance, so it is sent only
- * where one language is configured.
+ * where one language is configured, or the wake phrase chose one.
  */
 final class OpenAiServer implements TranscriptionServer {
   private static final JsonMapper MAPPER = new JsonMapper();
@@ -55,8 +55,9 @@ final class OpenAiServer implements TranscriptionServer {
   }
 
   @Override
-  public Session begin(List<String> titles) {
-    return new Upload(prompt(titles));
+  public Session begin(List<String> titles, @Nullable Language language) {
+    Language only = languages.size() == 1 ? languages.get(0) : language;
+    return new Upload(prompt(titles), only == null ? "" : only.code());
   }
 
   private String prompt(List<String> titles) {
@@ -69,7 +70,7 @@ final class OpenAiServer implements TranscriptionServer {
     return prompt.toString();
   }
 
-  private Request request(short[] samples, String prompt, boolean asPlain) {
+  private Request request(short[] samples, String prompt, String language, boolean asPlain) {
     MultipartBody.Builder form =
         new MultipartBody.Builder()
             .setType(MultipartBody.FORM)
@@ -77,8 +78,8 @@ final class OpenAiServer implements TranscriptionServer {
             .addFormDataPart("response_format", asPlain ? "json" : "verbose_json")
             .addFormDataPart("temperature", "0")
             .addFormDataPart("file", "command.wav", RequestBody.create(WavBody.of(samples), WAV));
-    if (languages.size() == 1) {
-      form.addFormDataPart("language", languages.get(0).code());
+    if (!language.isEmpty()) {
+      form.addFormDataPart("language", language);
     }
     if (!prompt.isEmpty()) {
       form.addFormDataPart("prompt", prompt);
@@ -94,13 +95,15 @@ final class OpenAiServer implements TranscriptionServer {
   /** One upload, perhaps a second one in the plain form. */
   private final class Upload implements Session, Callback {
     private final String prompt;
+    private final String language;
     private final CompletableFuture<Heard> answer = new CompletableFuture<>();
     private short[] samples = new short[0];
     private boolean asPlain;
     private volatile @Nullable Call call;
 
-    Upload(String prompt) {
+    Upload(String prompt, String language) {
       this.prompt = prompt;
+      this.language = language;
     }
 
     @Override
@@ -117,7 +120,7 @@ final class OpenAiServer implements TranscriptionServer {
 
     private void send(boolean inPlainForm) {
       asPlain = inPlainForm;
-      Call next = client.newCall(request(samples, prompt, inPlainForm));
+      Call next = client.newCall(request(samples, prompt, language, inPlainForm));
       call = next;
       next.enqueue(this);
     }

@@ -36,6 +36,7 @@ final class RemoteRecognizer implements Recognizer {
   private final List<String> titles;
   private TranscriptionServer.@Nullable Session session;
   private @Nullable Result ahead;
+  private @Nullable Language only;
   private int aheadSamples;
 
   /**
@@ -66,11 +67,17 @@ final class RemoteRecognizer implements Recognizer {
   }
 
   @Override
+  public void hearOnly(@Nullable Language language) {
+    only = language;
+    embedded.hearOnly(language);
+  }
+
+  @Override
   public void begin() throws IOException {
     drop();
     embedded.begin();
     if (watch.worthAsking()) {
-      session = server.begin(titles);
+      session = server.begin(titles, only);
     }
   }
 
@@ -129,7 +136,8 @@ final class RemoteRecognizer implements Recognizer {
 
   private Optional<Result> result(TranscriptionServer.Heard heard, Cut cut) {
     String text = HeardText.command(heard.text(), rules.wakePhrases());
-    if (text.isEmpty() || heard.confidence() < rules.minConfidence()) {
+    boolean foreign = only != null && Language.guess(text, only) != only;
+    if (text.isEmpty() || foreign || heard.confidence() < rules.minConfidence()) {
       return Optional.empty();
     }
     List<Transcript.Word> words = heard.words();

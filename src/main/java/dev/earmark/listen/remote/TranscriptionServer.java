@@ -1,8 +1,10 @@
 package dev.earmark.listen.remote;
 
+import dev.earmark.base.Language;
 import dev.earmark.listen.Transcript.Word;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /** A server that turns speech into text. Thread-safe; its sessions are not. */
 interface TranscriptionServer {
@@ -13,8 +15,9 @@ interface TranscriptionServer {
    * Begins an utterance; does not wait for the network.
    *
    * @param titles what may be named
+   * @param language the one that is spoken; null when the server is to find out
    */
-  Session begin(List<String> titles);
+  Session begin(List<String> titles, @Nullable Language language);
 
   /** One utterance. Closing twice is allowed. */
   interface Session extends AutoCloseable {

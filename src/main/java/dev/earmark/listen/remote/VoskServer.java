@@ -4,6 +4,7 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.Pcm;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
 import dev.earmark.base.NetworkFailures;
 import dev.earmark.listen.Transcript.Word;
 import java.io.IOException;
@@ -55,7 +56,7 @@ final class VoskServer implements TranscriptionServer {
   }
 
   @Override
-  public Session begin(List<String> titles) {
+  public Session begin(List<String> titles, @Nullable Language language) {
     return new Stream();
   }
 

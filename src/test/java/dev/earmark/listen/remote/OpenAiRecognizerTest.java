@@ -140,6 +140,15 @@ final class OpenAiRecognizerTest extends RecognizerContract {
   }
 
   @Test
+  void languageOfTheWakePhrase_isSent_andOtherTextsAreNotTaken() throws Exception {
+    recogniser.hearOnly(Language.EN);
+    answers.add(json("{\"text\": \"播放三体\"}"));
+    assertThat(said("别的话")).isEmpty();
+    String form = server.takeRequest(10, TimeUnit.SECONDS).getBody().utf8();
+    assertThat(form).containsPattern("name=\"language\"[^-]*en\r\n");
+  }
+
+  @Test
   void serverHearsMore_thanTheEmbeddedModelKnows_isTaken() throws IOException {
     answers.add(json("{\"text\": \"给我讲一个睡前故事吧。\", \"language\": \"chinese\"}"));
     assertThat(said("别的话")).contains("给我讲一个睡前故事吧");
