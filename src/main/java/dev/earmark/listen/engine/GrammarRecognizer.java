@@ -62,8 +62,11 @@ final class GrammarRecognizer implements Recognizer {
   /** So many of the nearest commands that undo one are compared with it. */
   private static final int OPPOSITES = 6;
 
-  /** By how many nats for each sound a command must lead those that undo it. */
-  private static final double OPPOSITE_LEAD = Double.parseDouble(System.getProperty("lead", "-99"));
+  /**
+   * By how many nats for each sound a command must lead those that undo it: by as much as any
+   * command must at least lead free phones.
+   */
+  private static final double OPPOSITE_LEAD = FreePhones.CLEAR / 2;
 
   private final SpeechModel model;
   private final PhraseGrammar grammar;
@@ -288,10 +291,10 @@ final class GrammarRecognizer implements Recognizer {
       return nothing(transcript.text());
     }
     List<String> words = words(whole);
-    double advantage =
-        freeScore.isPresent()
-            ? FreePhones.advantage(model, words, samples, freeScore.getAsDouble())
-            : FreePhones.advantage(model, words, samples);
+    double own = FreePhones.score(model, words, samples);
+    double free =
+        freeScore.isPresent() ? freeScore.getAsDouble() : FreePhones.freeScore(model, samples);
+    double advantage = FreePhones.advantage(words, own, free);
     double clear = grammar.hasNumber(words) ? FreePhones.CLEAR_THROUGHOUT : FreePhones.CLEAR;
     Transcript judged =
         transcript.withConfidence(
@@ -303,7 +306,7 @@ final class GrammarRecognizer implements Recognizer {
         advantage,
         clear,
         judged);
-    return tooUnsure(judged) || mayBeOpposite(words, samples)
+    return tooUnsure(judged) || mayBeOpposite(words, own, samples)
         ? nothing(transcript.text())
         : new Result(Optional.of(judged), heard);
   }
@@ -312,9 +315,10 @@ final class GrammarRecognizer implements Recognizer {
    * Returns whether a command that undoes this one explains the sound nearly as well. It is looked
    * for among the nearest phrases, since a room's echo may have kept it out of the alternatives.
    */
-  private boolean mayBeOpposite(List<String> words, short[] samples) throws IOException {
+  private boolean mayBeOpposite(List<String> words, double score, short[] samples)
+      throws IOException {
     Object wanted = meaning(words);
-    List<String> opposites = new ArrayList<>();
+    Set<String> opposites = new LinkedHashSet<>();
     for (String near : grammar.near(words, NEAR)) {
       if (opposites.size() < OPPOSITES && meaning.opposite(wanted, meaning(split(near)))) {
         opposites.add(near);
@@ -323,7 +327,8 @@ final class GrammarRecognizer implements Recognizer {
     if (opposites.isEmpty()) {
       return false;
     }
-    double lead = FreePhones.lead(model, words, opposites, samples);
+    double lead =
+        FreePhones.advantage(words, score, FreePhones.score(model, opposites, samples));
     log.debug("{} leads {} by {}", words, opposites, lead);
     return lead < OPPOSITE_LEAD;
   }
