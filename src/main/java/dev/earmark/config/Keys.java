@@ -39,8 +39,7 @@ final class Keys {
   static final Key<Boolean> MICROPHONE_REAL_TIME =
       key("microphone.real-time", "true", Parsers::flag);
 
-  static final Key<Double> MICROPHONE_GAIN =
-      key("microphone.gain", "0", Parsers.number(-30, 30));
+  static final Key<Double> MICROPHONE_GAIN = key("microphone.gain", "0", Parsers.number(-30, 30));
 
   static final Key<String> SPEAKER_TYPE =
       key("speaker.type", "auto", Parsers.oneOf("auto", "line", "command", "file", "none"));
@@ -54,8 +53,7 @@ final class Keys {
       list("wake.phrases", "小书童,hey earmark", WakePhrase::list);
   static final Key<Double> WAKE_SENSITIVITY = key("wake.sensitivity", "0.5", Parsers.number(0, 1));
 
-  static final Key<Duration> END_SILENCE =
-      key("listen.end-silence", "normal", Parsers::endSilence);
+  static final Key<Duration> END_SILENCE = key("listen.end-silence", "normal", Parsers::endSilence);
   static final Key<Duration> FOLLOW_UP =
       key("listen.follow-up", "6s", Parsers.duration(NONE, Duration.ofMinutes(1)));
   static final Key<Duration> MAX_LENGTH =

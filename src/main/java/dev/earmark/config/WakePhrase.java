@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of {@code wake.phrases}: the words, and behind {@code =} the one language of the commands
- * that follow them.
+ * An entry of {@code wake.phrases}: the words, and behind {@code =} the one language of the
+ * commands that follow them.
  *
  * @param language null for all that are heard
  */

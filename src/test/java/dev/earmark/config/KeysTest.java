@@ -39,7 +39,8 @@ final class KeysTest {
     }
 
     new Sections(values)
-        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of(), "", ""), new ArrayList<>());
+        .assemble(
+            List.of(), "", new Sections.Outside(List.of(), List.of(), "", ""), new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEmpty();

@@ -79,7 +79,8 @@ public abstract class RecognizerContract {
     spoken("播放", "西游记", "第");
     assertThat(recogniser.partial().progress()).isEqualTo(Progress.PARTIAL);
     short[] samples = spoken("暂停");
-    assertThat(recogniser.partial()).isEqualTo(new Partial("暂停", Language.ZH, Progress.COMPLETE_OR_MORE));
+    assertThat(recogniser.partial())
+        .isEqualTo(new Partial("暂停", Language.ZH, Progress.COMPLETE_OR_MORE));
     assertThat(recogniser.finish(cut(samples)).transcript()).isPresent();
   }
 

@@ -327,8 +327,7 @@ final class GrammarRecognizer implements Recognizer {
     if (opposites.isEmpty()) {
       return false;
     }
-    double lead =
-        FreePhones.advantage(words, score, FreePhones.score(model, opposites, samples));
+    double lead = FreePhones.advantage(words, score, FreePhones.score(model, opposites, samples));
     log.debug("{} leads {} by {}", words, opposites, lead);
     return lead < OPPOSITE_LEAD;
   }
@@ -467,7 +466,10 @@ final class GrammarRecognizer implements Recognizer {
     List<Word> command = indices.stream().map(words::get).toList();
     String text = PhraseGrammar.text(indices.stream().map(texts::get).toList());
     double confidence = command.stream().mapToDouble(Word::confidence).average().orElse(0);
-    if (text.isEmpty() || !isHeard(text) || confidence < minConfidence || grammar.onlyFillers(texts)) {
+    if (text.isEmpty()
+        || !isHeard(text)
+        || confidence < minConfidence
+        || grammar.onlyFillers(texts)) {
       return nothing(text);
     }
     Transcript transcript =

@@ -216,9 +216,7 @@ public final class PhraseGrammar {
     if (!automaton.mayGoOn(state)) {
       return Progress.COMPLETE;
     }
-    return automaton.mayGoOn(state, titleStarts)
-        ? Progress.WANTS_TITLE
-        : Progress.COMPLETE_OR_MORE;
+    return automaton.mayGoOn(state, titleStarts) ? Progress.WANTS_TITLE : Progress.COMPLETE_OR_MORE;
   }
 
   /** Returns whole phrases that differ from the words in at most two of them, nearest first. */

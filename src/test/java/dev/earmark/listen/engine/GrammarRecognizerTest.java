@@ -98,8 +98,8 @@ final class GrammarRecognizerTest {
   }
 
   /**
-   * In a room with an echo "停止播放" was heard as "继续播放", with hardly another reading; compared
-   * alone, the words that were said explained the sound nearly as well.
+   * In a room with an echo "停止播放" was heard as "继续播放", with hardly another reading; compared alone,
+   * the words that were said explained the sound nearly as well.
    */
   @Test
   void finish_commandThatUndoesItExplainsTheSoundNearlyAsWell_isNotUnderstood() throws IOException {
