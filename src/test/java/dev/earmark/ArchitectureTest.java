@@ -168,6 +168,7 @@ final class ArchitectureTest {
           "dev.earmark.listen.vosk..",
           "dev.earmark.listen.vad..",
           "dev.earmark.listen.remote..",
+          "dev.earmark.listen.record..",
           "dev.earmark.listen.models..",
           "dev.earmark.agent.openai..",
           "dev.earmark.agent.sqlite..",

@@ -26,6 +26,7 @@ import dev.earmark.listen.models.ModelInstaller;
 import dev.earmark.listen.models.ModelKeeper;
 import dev.earmark.listen.models.ModelProbe;
 import dev.earmark.listen.models.ModelShelf;
+import dev.earmark.listen.record.HeardFiles;
 import dev.earmark.listen.remote.RemoteRecognition;
 import dev.earmark.listen.vad.FvadActivity;
 import dev.earmark.listen.vosk.VoskModels;
@@ -63,13 +64,20 @@ public final class Ears {
       LibraryService library,
       OkHttpClient http,
       Executor fetching,
+      Executor heardFiles,
       Clock clock,
       Health health,
       Consumer<ListenEvent> events) {
     this.config = config;
     this.library = library;
     this.vosk = new VoskModels();
-    this.layer = RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health);
+    this.layer =
+        HeardFiles.over(
+            RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health),
+            home.state().resolve("heard"),
+            config.recordings(),
+            clock,
+            heardFiles);
     this.listener =
         new Listener(
             ring::take, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
@@ -100,6 +108,8 @@ public final class Ears {
     ShippedModels.offer(home);
     ExecutorService fetching = Threads.pool("model-fetch", 2);
     lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
+    ExecutorService heardFiles = Threads.pool("heard-files", 1);
+    lifecycle.started("heard files", Duration.ofSeconds(1), heardFiles::shutdownNow);
     return new Ears(
         home,
         config,
@@ -108,6 +118,7 @@ public final class Ears {
         books.library(),
         books.http(),
         fetching,
+        heardFiles,
         clock,
         health,
         events);

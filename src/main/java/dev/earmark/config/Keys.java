@@ -95,6 +95,14 @@ final class Keys {
   static final Key<String> VOSK_SERVER_URL =
       key("recognizer.vosk-server.url", "ws://127.0.0.1:2700", Parsers::socketAddress);
 
+  static final Key<Integer> DEBUG_RECORDINGS =
+      key("debug.recordings", "0", Parsers.integer(0, 1_000));
+  static final Key<Duration> DEBUG_MAX_AGE =
+      key(
+          "debug.max-age",
+          "24h",
+          Parsers.duration(Duration.ofMinutes(1), Duration.ofHours(720)));
+
   static final Key<Boolean> MODELS_AUTO_INSTALL = key("models.auto-install", "true", Parsers::flag);
   static final Key<String> MODELS_LIST_URL =
       key(

@@ -10,6 +10,7 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.listen.record.RecordingSettings;
 import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
@@ -67,6 +68,7 @@ final class Sections {
         listen(),
         get(Keys.PAUSE_BOOK),
         recognizer(outside.transcriptionKey()),
+        new RecordingSettings(get(Keys.DEBUG_RECORDINGS), get(Keys.DEBUG_MAX_AGE)),
         new ModelSettings(get(Keys.MODELS_AUTO_INSTALL), get(Keys.MODELS_LIST_URL)),
         new AgentSettings(
             get(Keys.BRAIN_MODE),
