@@ -70,6 +70,7 @@ final class VoskServer implements TranscriptionServer {
     private int fed;
     private int answersExpected; // guarded by this
     private boolean ended; // guarded by this
+    private boolean lastPartCame; // guarded by this
 
     Stream() {
       Request request = new Request.Builder().url(settings.voskUrl()).build();
@@ -129,6 +130,7 @@ final class VoskServer implements TranscriptionServer {
       if (!part.path("text").isString() && !part.path("partial").isString()) {
         answer.completeExceptionally(noVoskServer());
       }
+      lastPartCame |= ended && part.path("text").isString();
       String more = part.path("text").asString("").strip();
       if (!more.isEmpty()) {
         text.append(text.isEmpty() ? "" : " ").append(more);
@@ -154,8 +156,11 @@ final class VoskServer implements TranscriptionServer {
     }
 
     @Override
-    public void onClosing(WebSocket from, int code, String reason) {
+    public synchronized void onClosing(WebSocket from, int code, String reason) {
       from.close(NORMAL_CLOSE, null);
+      if (lastPartCame) { // from a server that does not answer every message
+        answer.complete(heard());
+      }
       answer.completeExceptionally(
           new FailureException(
               Failure.Kind.SERVER_FAULT, name() + " broke off before it had answered"));
