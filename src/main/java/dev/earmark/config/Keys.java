@@ -98,10 +98,7 @@ final class Keys {
   static final Key<Integer> DEBUG_RECORDINGS =
       key("debug.recordings", "0", Parsers.integer(0, 1_000));
   static final Key<Duration> DEBUG_MAX_AGE =
-      key(
-          "debug.max-age",
-          "24h",
-          Parsers.duration(Duration.ofMinutes(1), Duration.ofHours(720)));
+      key("debug.max-age", "24h", Parsers.duration(Duration.ofMinutes(1), Duration.ofDays(30)));
 
   static final Key<Boolean> MODELS_AUTO_INSTALL = key("models.auto-install", "true", Parsers::flag);
   static final Key<String> MODELS_LIST_URL =

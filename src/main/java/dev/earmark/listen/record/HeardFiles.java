@@ -158,6 +158,7 @@ public final class HeardFiles {
 
   private static boolean isOwn(Path file) {
     return String.valueOf(file.getFileName())
-        .matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}(-heard\\.wav|-judged\\.wav|\\.txt)");
+        .matches(
+            "\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d\\.\\d{3}(-heard\\.wav|-judged\\.wav|\\.txt)");
   }
 }

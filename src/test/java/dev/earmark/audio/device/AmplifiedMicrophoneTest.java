@@ -10,6 +10,7 @@ import dev.earmark.base.FakeClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,8 +27,7 @@ final class AmplifiedMicrophoneTest {
     try (Microphone microphone = Devices.microphone(settings, new FakeClock()).open()) {
       assertThat(microphone.live()).isFalse();
       assertThat(microphone.description()).contains("in.wav");
-      PcmBlock block = microphone.read();
-      assertThat(block).isNotNull();
+      PcmBlock block = Objects.requireNonNull(microphone.read());
       assertThat(microphone.read()).isNull();
       return block.samples();
     }
