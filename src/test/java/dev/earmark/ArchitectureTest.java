@@ -167,6 +167,8 @@ final class ArchitectureTest {
           "dev.earmark.audio.device..",
           "dev.earmark.listen.vosk..",
           "dev.earmark.listen.vad..",
+          "dev.earmark.listen.remote..",
+          "dev.earmark.listen.record..",
           "dev.earmark.listen.models..",
           "dev.earmark.agent.openai..",
           "dev.earmark.agent.sqlite..",

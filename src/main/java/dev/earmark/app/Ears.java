@@ -17,6 +17,7 @@ import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.OwnSound;
+import dev.earmark.listen.RecognizerLayer;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.listen.machine.Hearing;
@@ -25,6 +26,8 @@ import dev.earmark.listen.models.ModelInstaller;
 import dev.earmark.listen.models.ModelKeeper;
 import dev.earmark.listen.models.ModelProbe;
 import dev.earmark.listen.models.ModelShelf;
+import dev.earmark.listen.record.HeardFiles;
+import dev.earmark.listen.remote.RemoteRecognition;
 import dev.earmark.listen.vad.FvadActivity;
 import dev.earmark.listen.vosk.VoskModels;
 import java.io.IOException;
@@ -50,6 +53,7 @@ public final class Ears {
   private final LibraryService library;
   private final Listener listener;
   private final ModelKeeper keeper;
+  private final RecognizerLayer layer;
   private final CountDownLatch firstModel = new CountDownLatch(1);
 
   private Ears(
@@ -60,12 +64,20 @@ public final class Ears {
       LibraryService library,
       OkHttpClient http,
       Executor fetching,
+      Executor heardFiles,
       Clock clock,
       Health health,
       Consumer<ListenEvent> events) {
     this.config = config;
     this.library = library;
     this.vosk = new VoskModels();
+    this.layer =
+        HeardFiles.over(
+            RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health),
+            home.state().resolve("heard"),
+            config.recordings(),
+            clock,
+            heardFiles);
     this.listener =
         new Listener(
             ring::take, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
@@ -96,6 +108,8 @@ public final class Ears {
     ShippedModels.offer(home);
     ExecutorService fetching = Threads.pool("model-fetch", 2);
     lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
+    ExecutorService heardFiles = Threads.pool("heard-files", 1);
+    lifecycle.started("heard files", Duration.ofSeconds(1), heardFiles::shutdownNow);
     return new Ears(
         home,
         config,
@@ -104,6 +118,7 @@ public final class Ears {
         books.library(),
         books.http(),
         fetching,
+        heardFiles,
         clock,
         health,
         events);
@@ -149,7 +164,7 @@ public final class Ears {
       for (Path folder : folders) {
         models.add(vosk.open(folder));
       }
-      SpeechEngine engine = new SpeechEngine(models, config.listen(), new SameWish());
+      SpeechEngine engine = new SpeechEngine(models, config.listen(), new SameWish(), layer);
       listener.setTitles(library.titles());
       listener.use(engine);
     } catch (IOException e) {

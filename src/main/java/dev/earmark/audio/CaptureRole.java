@@ -8,6 +8,7 @@ import dev.earmark.base.Health;
 import dev.earmark.base.Role;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +23,7 @@ import org.slf4j.event.Level;
  *
  * <p>Opening and reading a device may hang, so they happen on a thread of their own, {@code
  * capture-read}, one for each opened microphone; the role only watches it. It is given up, and the
- * microphone opened again after 1, 2, 4 … 30 s, when
+ * microphone opened again after 1, 2, 4 … 30 s, one that has worked after 1, 2, 2 … s, when
  *
  * <ul>
  *   <li>opening or reading fails,
@@ -35,6 +36,9 @@ import org.slf4j.event.Level;
  *
  * <p>There is one reader at a time: while a device that was given up still hangs, no other is
  * opened, since each try would add a thread that hangs as well.
+ *
+ * <p>A microphone that clips, or whose samples are off the zero line, stays in use; its health says
+ * so ({@link SignalWatch}).
  *
  * <p>Blocks that were dropped because nobody took them in time are told in the health text, at most
  * every 10 s, until none has been dropped for a minute.
@@ -67,6 +71,7 @@ public final class CaptureRole implements Role {
   private final Set<String> told = new HashSet<>();
   private boolean idle;
   private boolean reported;
+  private @Nullable String signalTold;
   private boolean zerosAreNormal;
   private long zeroLimit = ZERO_FRAMES;
   private long nextTryNanos;
@@ -151,6 +156,7 @@ public final class CaptureRole implements Role {
     }
     if (running.gaveSound()) {
       report(running);
+      reportSignal(running);
       reportDropped(running);
     }
     if (running.ended()) {
@@ -184,6 +190,7 @@ public final class CaptureRole implements Role {
       return;
     }
     reported = true;
+    signalTold = null;
     backoff.reset();
     told.clear();
     String warning = running.warning();
@@ -196,10 +203,24 @@ public final class CaptureRole implements Role {
     }
   }
 
+  private void reportSignal(Reader running) {
+    String problem = running.signalProblem();
+    if (running.warning() != null || Objects.equals(problem, signalTold)) {
+      return;
+    }
+    signalTold = problem;
+    if (problem == null) {
+      health.ok(PART, running.description());
+    } else {
+      health.problem(PART, running.description() + ": " + problem);
+      log.warn("microphone {}: {}", running.description(), problem);
+    }
+  }
+
   private void reportDropped(Reader running) {
     long dropped = ring.dropped();
     long sinceToldNanos = clock.nanoTime() - droppedToldNanos;
-    if (running.warning() != null) {
+    if (running.warning() != null || signalTold != null) {
       return; // what is wrong with the device matters more
     }
     if (dropped > droppedTold && (droppedTold == 0 || sinceToldNanos > DROPS_EVERY.toNanos())) {
@@ -254,6 +275,7 @@ public final class CaptureRole implements Role {
     private long lastBlockNanos; // guarded by this
     private long zeroFrames; // guarded by this
     private long longestZeros; // guarded by this
+    private final SignalWatch signal = new SignalWatch();
 
     Reader(Microphone.Opener opener, PcmRing ring, Clock clock) {
       this.opener = opener;
@@ -305,6 +327,7 @@ public final class CaptureRole implements Role {
           end(/* readToEnd= */ true, null);
           return;
         }
+        signal.accept(block);
         if (!note(block)) {
           return;
         }
@@ -407,6 +430,10 @@ public final class CaptureRole implements Role {
     synchronized String description() {
       Microphone open = microphone;
       return open == null ? "a microphone" : open.description();
+    }
+
+    @Nullable String signalProblem() {
+      return signal.problem();
     }
 
     synchronized @Nullable String warning() {

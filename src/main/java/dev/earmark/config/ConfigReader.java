@@ -92,6 +92,7 @@ public final class ConfigReader {
     List<String> endpoints = endpoints(secrets);
     String apiKey = apiKey(secrets);
     String otlpHeaders = otlpHeaders(secrets);
+    String transcriptionKey = transcriptionKey(secrets);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -105,7 +106,7 @@ public final class ConfigReader {
             .assemble(
                 catalogues,
                 apiKey,
-                new Sections.Outside(toolServers, endpoints, otlpHeaders),
+                new Sections.Outside(toolServers, endpoints, otlpHeaders, transcriptionKey),
                 effective),
         missing);
   }
@@ -192,7 +193,7 @@ public final class ConfigReader {
     if (values.get(Keys.SPEAKER_TYPE).equals("file") && values.get(Keys.SPEAKER_FILE).isBlank()) {
       missing(Keys.SPEAKER_FILE, "speaker.type is file, so the WAV file to write is needed here");
     }
-    if (values.get(Keys.WAKE_PHRASES).stream().allMatch(String::isBlank)) {
+    if (values.get(Keys.WAKE_PHRASES).isEmpty()) {
       missing(Keys.WAKE_PHRASES, "at least one wake phrase is needed");
     }
   }
@@ -271,6 +272,19 @@ public final class ConfigReader {
             String.valueOf(file.getFileName()),
             Keys.LLM_API_KEY_FILE.path()),
         MissingSecret.LARGE_MODEL);
+  }
+
+  /** Reads the key of the transcription server, from where the key of the model may be, too. */
+  private String transcriptionKey(Secrets secrets) {
+    String variable = values.get(Keys.TRANSCRIPTION_KEY_ENV);
+    return secrets.read(
+        new Secrets.Source(variable, variable, Keys.TRANSCRIPTION_KEY_ENV.path()),
+        /* isNeeded= */ values.get(Keys.RECOGNIZER_ENGINE).equals("openai"),
+        new Secrets.Source(
+            values.get(Keys.TRANSCRIPTION_KEY_FILE),
+            String.valueOf(file.getFileName()),
+            Keys.TRANSCRIPTION_KEY_FILE.path()),
+        MissingSecret.TRANSCRIPTION);
   }
 
   /** Reads the xiaozhi endpoints of the key, and those of the named file or the credential. */

@@ -9,6 +9,8 @@ import dev.earmark.base.Language;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.listen.record.RecordingSettings;
+import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
@@ -39,6 +41,8 @@ public record EarmarkConfig(
     SpeakerSettings speaker,
     ListenSettings listen,
     boolean pauseBook,
+    RemoteSettings recognizer,
+    RecordingSettings recordings,
     ModelSettings models,
     AgentSettings agent,
     OpenAiSettings llm,

@@ -39,6 +39,8 @@ final class Keys {
   static final Key<Boolean> MICROPHONE_REAL_TIME =
       key("microphone.real-time", "true", Parsers::flag);
 
+  static final Key<Double> MICROPHONE_GAIN = key("microphone.gain", "0", Parsers.number(-30, 30));
+
   static final Key<String> SPEAKER_TYPE =
       key("speaker.type", "auto", Parsers.oneOf("auto", "line", "command", "file", "none"));
   static final Key<String> SPEAKER_DEVICE = key("speaker.device", "", Parsers::text);
@@ -47,15 +49,11 @@ final class Keys {
       key("speaker.latency", "100ms", Parsers.duration(NONE, Duration.ofSeconds(5)));
   static final Key<String> SPEAKER_FILE = key("speaker.file", "", Parsers::text);
 
-  static final Key<List<String>> WAKE_PHRASES =
-      list("wake.phrases", "小书童,hey earmark", Parsers::list);
+  static final Key<List<WakePhrase>> WAKE_PHRASES =
+      list("wake.phrases", "小书童,hey earmark", WakePhrase::list);
   static final Key<Double> WAKE_SENSITIVITY = key("wake.sensitivity", "0.5", Parsers.number(0, 1));
 
-  static final Key<Duration> END_SILENCE =
-      key(
-          "listen.end-silence",
-          "700ms",
-          Parsers.duration(Duration.ofMillis(100), Duration.ofSeconds(5)));
+  static final Key<Duration> END_SILENCE = key("listen.end-silence", "normal", Parsers::endSilence);
   static final Key<Duration> FOLLOW_UP =
       key("listen.follow-up", "6s", Parsers.duration(NONE, Duration.ofMinutes(1)));
   static final Key<Duration> MAX_LENGTH =
@@ -74,12 +72,33 @@ final class Keys {
       key("listen.min-confidence", "0.5", Parsers.number(0, 1));
   static final Key<Boolean> PAUSE_BOOK = key("listen.pause-book", "false", Parsers::flag);
 
-  /**
-   * Nothing reads it, since there is one engine: it is a key so that a configuration may say so,
-   * and so that one that asks for another engine is refused instead of being listened to by Vosk.
-   */
   static final Key<String> RECOGNIZER_ENGINE =
-      key("recognizer.engine", "vosk", Parsers.oneOf("vosk"));
+      key("recognizer.engine", "vosk", Parsers.oneOf("vosk", "openai", "vosk-server"));
+
+  /** The microphone's ring holds four seconds of what is said while a server is waited for. */
+  static final Key<Duration> RECOGNIZER_TIMEOUT =
+      key(
+          "recognizer.timeout",
+          "2500ms",
+          Parsers.duration(Duration.ofMillis(300), Duration.ofMillis(3_500)));
+
+  static final Key<String> TRANSCRIPTION_BASE_URL =
+      key("recognizer.openai.base-url", "http://127.0.0.1:8000/v1", Parsers::httpAddress);
+  static final Key<String> TRANSCRIPTION_MODEL =
+      key("recognizer.openai.model", "whisper-1", Keys::notBlank);
+  static final Key<String> TRANSCRIPTION_KEY_ENV =
+      key("recognizer.openai.api-key-env", "", Parsers::text);
+  static final Key<String> TRANSCRIPTION_KEY_FILE =
+      key("recognizer.openai.api-key-file", "", Parsers::text);
+  static final Key<Boolean> TRANSCRIPTION_PROMPT =
+      key("recognizer.openai.prompt", "true", Parsers::flag);
+  static final Key<String> VOSK_SERVER_URL =
+      key("recognizer.vosk-server.url", "ws://127.0.0.1:2700", Parsers::socketAddress);
+
+  static final Key<Integer> DEBUG_RECORDINGS =
+      key("debug.recordings", "0", Parsers.integer(0, 1_000));
+  static final Key<Duration> DEBUG_MAX_AGE =
+      key("debug.max-age", "24h", Parsers.duration(Duration.ofMinutes(1), Duration.ofDays(30)));
 
   static final Key<Boolean> MODELS_AUTO_INSTALL = key("models.auto-install", "true", Parsers::flag);
   static final Key<String> MODELS_LIST_URL =

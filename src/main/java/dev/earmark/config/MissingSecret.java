@@ -11,6 +11,9 @@ public record MissingSecret(String owner, Problem problem) {
   /** The owner of the large model's key. */
   public static final String LARGE_MODEL = "brain.llm.api-key";
 
+  /** The owner of the transcription server's key. */
+  public static final String TRANSCRIPTION = "recognizer.openai.api-key";
+
   /** The owner of the addresses of xiaozhi endpoints. */
   public static final String XIAOZHI = "xiaozhi.endpoints";
 

@@ -91,6 +91,23 @@ final class Parsers {
     };
   }
 
+  /** The presets' names, or a time of one's own. */
+  static Duration endSilence(String written) {
+    return switch (written.strip()) {
+      case "fast" -> Duration.ofMillis(250);
+      case "normal" -> Duration.ofMillis(700);
+      case "patient" -> Duration.ofMillis(1_250);
+      default -> {
+        try {
+          yield duration(Duration.ofMillis(100), Duration.ofSeconds(5)).apply(written);
+        } catch (IllegalArgumentException e) {
+          throw new IllegalArgumentException(
+              "expected fast, normal, patient, or a time such as 700ms, from 100ms to 5s", e);
+        }
+      }
+    };
+  }
+
   static long size(String written) {
     if (written.strip().equals("0")) {
       return 0;
@@ -139,6 +156,19 @@ final class Parsers {
       // falls through to the sentence that shows an address
     }
     throw new IllegalArgumentException("expected an address such as http://127.0.0.1:11434/v1");
+  }
+
+  static String socketAddress(String written) {
+    try {
+      URI uri = URI.create(written.strip());
+      if (("ws".equals(uri.getScheme()) || "wss".equals(uri.getScheme()))
+          && uri.getHost() != null) {
+        return uri.toString();
+      }
+    } catch (IllegalArgumentException e) {
+      // falls through to the sentence that shows an address
+    }
+    throw new IllegalArgumentException("expected an address such as ws://127.0.0.1:2700");
   }
 
   static String jsonPointer(String written) {

@@ -10,6 +10,8 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.listen.record.RecordingSettings;
+import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
@@ -44,9 +46,13 @@ final class Sections {
    *
    * @param endpoints addresses with their tokens
    * @param otlpHeaders what is sent along with spans, as it was written
+   * @param transcriptionKey the key of the transcription server
    */
   record Outside(
-      List<ToolServerSettings> toolServers, List<String> endpoints, String otlpHeaders) {}
+      List<ToolServerSettings> toolServers,
+      List<String> endpoints,
+      String otlpHeaders,
+      String transcriptionKey) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -61,6 +67,8 @@ final class Sections {
         speaker(),
         listen(),
         get(Keys.PAUSE_BOOK),
+        recognizer(outside.transcriptionKey()),
+        new RecordingSettings(get(Keys.DEBUG_RECORDINGS), get(Keys.DEBUG_MAX_AGE)),
         new ModelSettings(get(Keys.MODELS_AUTO_INSTALL), get(Keys.MODELS_LIST_URL)),
         new AgentSettings(
             get(Keys.BRAIN_MODE),
@@ -103,7 +111,8 @@ final class Sections {
         get(Keys.MICROPHONE_RATE),
         get(Keys.MICROPHONE_CHANNELS),
         get(Keys.MICROPHONE_FILE),
-        get(Keys.MICROPHONE_REAL_TIME));
+        get(Keys.MICROPHONE_REAL_TIME),
+        get(Keys.MICROPHONE_GAIN));
   }
 
   private SpeakerSettings speaker() {
@@ -118,14 +127,26 @@ final class Sections {
   private ListenSettings listen() {
     return new ListenSettings(
         get(Keys.LANGUAGES),
-        get(Keys.WAKE_PHRASES),
+        get(Keys.WAKE_PHRASES).stream().map(WakePhrase::text).toList(),
         get(Keys.WAKE_SENSITIVITY),
         get(Keys.END_SILENCE),
         get(Keys.FOLLOW_UP),
         get(Keys.MAX_LENGTH),
         get(Keys.NOTHING_SAID),
         get(Keys.STOP_WITHOUT_WAKE),
-        get(Keys.MIN_CONFIDENCE));
+        get(Keys.MIN_CONFIDENCE),
+        WakePhrase.languages(get(Keys.WAKE_PHRASES)));
+  }
+
+  private RemoteSettings recognizer(String key) {
+    return new RemoteSettings(
+        get(Keys.RECOGNIZER_ENGINE),
+        get(Keys.RECOGNIZER_TIMEOUT),
+        get(Keys.TRANSCRIPTION_BASE_URL),
+        get(Keys.TRANSCRIPTION_MODEL),
+        key,
+        get(Keys.TRANSCRIPTION_PROMPT),
+        get(Keys.VOSK_SERVER_URL));
   }
 
   private OpenAiSettings llm(String apiKey) {

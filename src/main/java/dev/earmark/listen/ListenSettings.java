@@ -3,6 +3,7 @@ package dev.earmark.listen;
 import dev.earmark.base.Language;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 /**
  * How it listens, from {@code languages}, {@code wake.*} and {@code listen.*}.
@@ -16,6 +17,7 @@ import java.util.List;
  * @param nothingSaid how long a window stays open while nobody speaks
  * @param stopWithoutWake whether {@code 停} and {@code stop} need no wake phrase while a book plays
  * @param minConfidence below this a result counts as not understood, 0 to 1
+ * @param wakeLanguages the one language of commands after a wake phrase, for those that choose one
  */
 public record ListenSettings(
     List<Language> languages,
@@ -26,7 +28,8 @@ public record ListenSettings(
     Duration maxLength,
     Duration nothingSaid,
     boolean stopWithoutWake,
-    double minConfidence) {
+    double minConfidence,
+    Map<String, Language> wakeLanguages) {
   /** The defaults. */
   public static final ListenSettings DEFAULT =
       new ListenSettings(
@@ -40,9 +43,34 @@ public record ListenSettings(
           /* stopWithoutWake= */ true,
           0.5);
 
-  /** Copies the lists. */
+  /** After every wake phrase all languages are heard. */
+  public ListenSettings(
+      List<Language> languages,
+      List<String> wakePhrases,
+      double wakeSensitivity,
+      Duration endSilence,
+      Duration followUp,
+      Duration maxLength,
+      Duration nothingSaid,
+      boolean stopWithoutWake,
+      double minConfidence) {
+    this(
+        languages,
+        wakePhrases,
+        wakeSensitivity,
+        endSilence,
+        followUp,
+        maxLength,
+        nothingSaid,
+        stopWithoutWake,
+        minConfidence,
+        Map.of());
+  }
+
+  /** Copies the collections. */
   public ListenSettings {
     languages = List.copyOf(languages);
     wakePhrases = List.copyOf(wakePhrases);
+    wakeLanguages = Map.copyOf(wakeLanguages);
   }
 }

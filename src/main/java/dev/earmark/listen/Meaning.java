@@ -17,4 +17,15 @@ public interface Meaning {
    * @param command a whole command, without the wake phrase
    */
   Object of(String command, Language language);
+
+  /**
+   * Returns whether one command undoes what the other does, so that mistaking them is worse than
+   * asking again: 继续播放 and 停止播放.
+   *
+   * @param one as {@link #of} returned it
+   * @param other as {@link #of} returned it
+   */
+  default boolean opposite(Object one, Object other) {
+    return false;
+  }
 }

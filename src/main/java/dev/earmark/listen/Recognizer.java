@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Turns one utterance at a time into text. Confined to one thread. */
 public interface Recognizer extends AutoCloseable {
@@ -22,6 +23,13 @@ public interface Recognizer extends AutoCloseable {
    * @param heard the words that were heard, perhaps not understood, for the log
    */
   record Result(Optional<Transcript> transcript, String heard) {}
+
+  /**
+   * Takes commands in one language only, from the next utterance on.
+   *
+   * @param language null for every language
+   */
+  void hearOnly(@Nullable Language language);
 
   /** Begins a new utterance. */
   void begin() throws IOException;

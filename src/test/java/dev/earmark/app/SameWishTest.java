@@ -40,4 +40,22 @@ final class SameWishTest {
     assertThat(zh("好的")).isNotEqualTo(zh("不要"));
     assertThat(en("yes")).isNotEqualTo(en("no"));
   }
+
+  @Test
+  void opposite_commandsThatUndoEachOther() {
+    assertThat(meaning.opposite(zh("停止播放"), zh("继续播放"))).isTrue();
+    assertThat(meaning.opposite(en("resume"), en("pause"))).isTrue();
+    assertThat(meaning.opposite(zh("下一集"), zh("上一集"))).isTrue();
+    assertThat(meaning.opposite(zh("快进三十秒"), zh("后退十五秒"))).isTrue();
+    assertThat(meaning.opposite(zh("声音大一点"), zh("声音小一点"))).isTrue();
+  }
+
+  @Test
+  void opposite_otherCommands_areNone() {
+    assertThat(meaning.opposite(zh("停止播放"), zh("暂停"))).isFalse();
+    assertThat(meaning.opposite(zh("后退十秒"), zh("后退十五秒"))).isFalse();
+    assertThat(meaning.opposite(zh("声音大一点"), zh("快进三十秒"))).isFalse();
+    assertThat(meaning.opposite(zh("好的"), zh("不要"))).isFalse();
+    assertThat(meaning.opposite(en("pause"), en("pause"))).isFalse();
+  }
 }

@@ -212,6 +212,22 @@ final class CaptureRoleTest {
     untilOpened(2);
   }
 
+  @Test
+  void doWork_microphoneThatClips_isTold_andStaysInUse() throws Exception {
+    role.onStart();
+    role.doWork();
+    microphones.give(SOUND);
+    untilHealth("fake microphone 1");
+    microphones.giveTimes(500, block(32_767));
+    untilHealth(
+        "fake microphone 1: it is too loud and clips; turn its level down in the mixer, or lower"
+            + " microphone.gain");
+    assertThat(health.parts().get(0).ok()).isFalse();
+    microphones.giveTimes(500, SOUND);
+    untilHealth("fake microphone 1");
+    assertThat(microphones.opened).isEqualTo(1);
+  }
+
   /** A virtual or push-to-talk microphone is silent between sounds; that is no fault. */
   @Test
   void doWork_soundAfterZeros_makesZerosNormal() throws Exception {

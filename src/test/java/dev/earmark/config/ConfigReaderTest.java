@@ -11,6 +11,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
+import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
@@ -166,8 +167,8 @@ final class ConfigReaderTest {
                             + " server.port?); remove it or correct its name",
                         "config.yml line 3: server.port: expected a whole number from 0 to 65535,"
                             + " but it is 'ninety'",
-                        "config.yml line 5: listen.end-silence: expected a time such as 700ms, 30s"
-                            + " or 15m, from 100ms to 5s, but it is '700'",
+                        "config.yml line 5: listen.end-silence: expected fast, normal, patient, or a"
+                            + " time such as 700ms, from 100ms to 5s, but it is '700'",
                         "config.yml line 6: colour: there is no such key; remove it or correct its"
                             + " name",
                         "config.yml line 7: speaker: this is a section; its keys stand below it,"
@@ -239,12 +240,55 @@ final class ConfigReaderTest {
   }
 
   @Test
-  void read_anotherRecogniser_isRefused_andTheOneThereIsMayBeNamed() throws Exception {
-    read("recognizer:\n  engine: vosk\n");
-    assertThatThrownBy(() -> read("recognizer:\n  engine: openai\n"))
+  void read_wakePhrases_mayChooseALanguage() throws Exception {
+    ListenSettings listen = read("wake:\n  phrases: [小书童, hey earmark = en]\n").listen();
+    assertThat(listen.wakePhrases()).containsExactly("小书童", "hey earmark");
+    assertThat(listen.wakeLanguages()).isEqualTo(Map.of("hey earmark", Language.EN));
+    assertThatThrownBy(() -> read("wake:\n  phrases: [salut = fr]\n"))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining(
-            "config.yml line 2: recognizer.engine: expected vosk, but it is 'openai'");
+        .hasMessageContaining("unknown language 'fr', expected zh or en");
+    assertThatThrownBy(() -> read("wake:\n  phrases: ['= en']\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("expected phrases such as");
+  }
+
+  @Test
+  void read_endOfSpeech_hasPresets_andTimesOfItsOwn() throws Exception {
+    assertThat(read("").listen().endSilence()).isEqualTo(Duration.ofMillis(700));
+    assertThat(read("listen:\n  end-silence: fast\n").listen().endSilence())
+        .isEqualTo(Duration.ofMillis(250));
+    assertThat(read("listen:\n  end-silence: patient\n").listen().endSilence())
+        .isEqualTo(Duration.ofMillis(1_250));
+    assertThat(read("listen:\n  end-silence: 900ms\n").listen().endSilence())
+        .isEqualTo(Duration.ofMillis(900));
+    assertThatThrownBy(() -> read("listen:\n  end-silence: hasty\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("expected fast, normal, patient, or a time such as 700ms");
+  }
+
+  @Test
+  void read_anotherRecogniser_isRefused_andThoseThatThereAreMayBeNamed() throws Exception {
+    assertThat(read("recognizer:\n  engine: vosk\n").recognizer().server()).isFalse();
+    RemoteSettings server =
+        read("recognizer:\n  engine: vosk-server\n  vosk-server:\n    url: wss://ears.example/a\n")
+            .recognizer();
+    assertThat(server.server()).isTrue();
+    assertThat(server.voskUrl()).isEqualTo("wss://ears.example/a");
+    assertThatThrownBy(() -> read("recognizer:\n  engine: sphinx\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("recognizer.engine: expected one of vosk, openai, vosk-server");
+    assertThatThrownBy(() -> read("recognizer:\n  vosk-server:\n    url: http://ears.example\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("expected an address such as ws://127.0.0.1:2700");
+  }
+
+  @Test
+  void read_transcriptionServer_keyComesFromAFile() throws Exception {
+    Files.writeString(home.resolve("ears.key"), "sesame\n");
+    RemoteSettings server =
+        read("recognizer:\n  engine: openai\n  openai:\n    api-key-file: ears.key\n").recognizer();
+    assertThat(server.apiKey()).isEqualTo("sesame");
+    assertThat(server.toString()).doesNotContain("sesame");
   }
 
   @Test

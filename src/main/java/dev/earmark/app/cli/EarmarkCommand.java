@@ -136,7 +136,7 @@ public final class EarmarkCommand implements Runnable {
       line.addSubcommand(meant);
       return line;
     }
-    Map<String, CommandLine> player = new CommandLine(new HabitCommands()).getSubcommands();
+    Map<String, CommandLine> player = new CommandLine(new EarCommands()).getSubcommands();
     player.forEach(line::addSubcommand);
     if (!player.containsKey(name)) {
       new TreeMap<>(COMMANDS).values().forEach(line::addSubcommand);

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a listener does beyond the keys of a player, asked of the running daemon. */
 @Command(name = "habits")
-final class HabitCommands extends PlayerCommands {
+class HabitCommands extends PlayerCommands {
   @Command(
       name = "skip",
       description =

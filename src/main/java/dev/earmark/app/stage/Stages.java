@@ -27,6 +27,7 @@ import dev.earmark.listen.machine.Hearing;
 import dev.earmark.listen.models.ModelInfo;
 import dev.earmark.listen.models.ModelInstaller;
 import dev.earmark.listen.models.ModelShelf;
+import dev.earmark.listen.remote.RemoteRecognition;
 import dev.earmark.listen.vosk.VoskModels;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaRequest;
@@ -246,7 +247,11 @@ public final class Stages implements AutoCloseable {
           Failure.Kind.UNAVAILABLE,
           "no speech model in " + home.models() + "; run './earmark models install zh'");
     }
-    return new SpeechEngine(models, config.listen(), new SameWish());
+    return new SpeechEngine(
+        models,
+        config.listen(),
+        new SameWish(),
+        RemoteRecognition.of(config.recognizer(), config.listen(), http(), clock, new Health()));
   }
 
   /** Returns the speech models on disk. */
@@ -257,10 +262,14 @@ public final class Stages implements AutoCloseable {
 
   /** Returns what installs speech models. */
   public ModelInstaller installer() throws IOException {
+    return new ModelInstaller(http(), shelf(), config.models());
+  }
+
+  private OkHttpClient http() {
     OkHttpClient http = new OkHttpClient();
     lifecycle.started(
         "http client", CLOSE_LIMIT, () -> http.dispatcher().executorService().shutdown());
-    return new ModelInstaller(http, shelf(), config.models());
+    return http;
   }
 
   private static URI address(String text) throws FailureException {

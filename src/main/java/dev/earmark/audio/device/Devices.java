@@ -36,6 +36,13 @@ public final class Devices {
 
   /** Returns the opener of the configured microphone. */
   public static Microphone.Opener microphone(MicrophoneSettings settings, Clock clock) {
+    Microphone.Opener plain = plainMicrophone(settings, clock);
+    return settings.gainDb() == 0
+        ? plain
+        : () -> new AmplifiedMicrophone(plain.open(), settings.gainDb());
+  }
+
+  private static Microphone.Opener plainMicrophone(MicrophoneSettings settings, Clock clock) {
     return switch (settings.type()) {
       case "auto", "line" -> () -> LineMicrophone.open(settings.device());
       case "command" -> () -> CommandMicrophone.open(settings);

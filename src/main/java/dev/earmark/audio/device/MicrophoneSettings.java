@@ -13,6 +13,7 @@ import java.util.List;
  * @param commandChannels channels of what the command writes
  * @param file a WAV file, for {@code file}
  * @param realTime whether a file is read at the pace of a real microphone
+ * @param gainDb what is added to its loudness, −30 to 30 dB; 0 leaves the samples alone
  */
 public record MicrophoneSettings(
     String type,
@@ -21,10 +22,23 @@ public record MicrophoneSettings(
     int commandRateHz,
     int commandChannels,
     String file,
-    boolean realTime) {
+    boolean realTime,
+    double gainDb) {
   /** The defaults. */
   public static final MicrophoneSettings DEFAULT =
-      new MicrophoneSettings("auto", "", List.of(), 16_000, 1, "", /* realTime= */ true);
+      new MicrophoneSettings("auto", "", List.of(), 16_000, 1, "", /* realTime= */ true, 0);
+
+  /** Takes the samples as they are. */
+  public MicrophoneSettings(
+      String type,
+      String device,
+      List<String> command,
+      int commandRateHz,
+      int commandChannels,
+      String file,
+      boolean realTime) {
+    this(type, device, command, commandRateHz, commandChannels, file, realTime, 0);
+  }
 
   /** Copies the command. */
   public MicrophoneSettings {

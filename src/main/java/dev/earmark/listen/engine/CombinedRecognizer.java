@@ -1,5 +1,6 @@
 package dev.earmark.listen.engine;
 
+import dev.earmark.base.Language;
 import dev.earmark.listen.Recognizer;
 import dev.earmark.listen.Transcript;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
@@ -19,6 +20,11 @@ final class CombinedRecognizer implements Recognizer {
 
   CombinedRecognizer(List<Recognizer> recognisers) {
     this.recognisers = List.copyOf(recognisers);
+  }
+
+  @Override
+  public void hearOnly(@Nullable Language language) {
+    recognisers.forEach(recogniser -> recogniser.hearOnly(language));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.earmark.listen.grammar.Vocabulary;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Compares words with phones in any order, as explanations of the same sound. Stateless.
@@ -41,20 +42,42 @@ final class FreePhones {
    */
   static double advantage(SpeechModel model, List<String> words, short[] samples)
       throws IOException {
-    try (Decoding free = decoding(model)) {
-      free.feed(samples);
-      return advantage(model, words, samples, free.finish().get(0).score());
-    }
+    double score = score(model, words, samples);
+    return score == Double.NEGATIVE_INFINITY
+        ? score
+        : advantage(words, score, freeScore(model, samples));
   }
 
-  /** The same where the score of free phones is known. */
-  static double advantage(SpeechModel model, List<String> words, short[] samples, double freeScore)
+  /** The same where the scores of words and of free phones are known. */
+  static double advantage(List<String> words, double score, double freeScore) {
+    return (score - freeScore) / sounds(String.join(" ", words));
+  }
+
+  /** Returns how well the words explain all of the samples; negative infinity: not at all. */
+  static double score(SpeechModel model, List<String> words, short[] samples) throws IOException {
+    List<String> phrases = Collections.nCopies(REPEATED, String.join(" ", words));
+    return scoreOfOne(model, phrases, samples);
+  }
+
+  /** Returns how well the best of several phrases does; negative infinity: none does. */
+  static double score(SpeechModel model, Set<String> phrases, short[] samples) throws IOException {
+    return scoreOfOne(model, List.copyOf(phrases), samples) + Math.log(phrases.size());
+  }
+
+  private static double scoreOfOne(SpeechModel model, List<String> phrases, short[] samples)
       throws IOException {
-    String phrase = String.join(" ", words);
-    Alternative spoken = best(model, Collections.nCopies(REPEATED, phrase), samples);
-    return spoken.texts().equals(words)
-        ? (spoken.score() - freeScore) / sounds(phrase)
+    Alternative spoken = best(model, phrases, samples);
+    return phrases.contains(String.join(" ", spoken.texts()))
+        ? spoken.score()
         : Double.NEGATIVE_INFINITY;
+  }
+
+  /** Returns how well phones in any order explain the samples. */
+  static double freeScore(SpeechModel model, short[] samples) throws IOException {
+    try (Decoding free = decoding(model)) {
+      free.feed(samples);
+      return free.finish().get(0).score();
+    }
   }
 
   /** Starts a decoding into free phones, which gives their score. */

@@ -59,6 +59,15 @@ final class GrammarRecognizer implements Recognizer {
   /** How many times as probable as the next one a command must be. */
   private static final double MARGIN = 2;
 
+  /** So many of the nearest commands that undo one are compared with it. */
+  private static final int OPPOSITES = 6;
+
+  /**
+   * By how many nats for each sound a command must lead those that undo it: by as much as any
+   * command must at least lead free phones.
+   */
+  private static final double OPPOSITE_LEAD = FreePhones.CLEAR / 2;
+
   private final SpeechModel model;
   private final PhraseGrammar grammar;
   private final List<String> phrases;
@@ -66,6 +75,7 @@ final class GrammarRecognizer implements Recognizer {
   private final Language fallback;
   private final Meaning meaning;
   private final List<short[]> fed = new ArrayList<>();
+  private @Nullable Language only;
   private @Nullable Decoding running;
   private @Nullable Decoding phones;
   private @Nullable Decoding free;
@@ -94,6 +104,20 @@ final class GrammarRecognizer implements Recognizer {
     List<String> all = new ArrayList<>(phrases);
     all.add(PhraseGrammar.UNKNOWN);
     return List.copyOf(all);
+  }
+
+  @Override
+  public void hearOnly(@Nullable Language language) {
+    only = language;
+  }
+
+  /** Returns whether the words are a whole command in a language that is heard. */
+  private boolean isCommand(List<String> words) {
+    return grammar.command(words).map(PhraseGrammar::text).filter(this::isHeard).isPresent();
+  }
+
+  private boolean isHeard(String text) {
+    return only == null || text.isEmpty() || Language.guess(text, only) == only;
   }
 
   @Override
@@ -153,7 +177,8 @@ final class GrammarRecognizer implements Recognizer {
       Progress progress = grammar.progress(words);
       if (progress != Progress.NONE) {
         String text = PhraseGrammar.text(command(words).stream().map(words::get).toList());
-        return new Partial(text, Language.guess(text, fallback), progress);
+        Progress known = isHeard(text) ? progress : Progress.NONE;
+        return new Partial(text, Language.guess(text, fallback), known);
       }
     }
     if (free != null) {
@@ -231,8 +256,9 @@ final class GrammarRecognizer implements Recognizer {
   /** What was said behind a command that may go on, and cut off, may have been the rest of it. */
   private boolean mayBeCutShort(Transcript found, Cut.Part part, Cut cut) {
     List<String> words = found.words().stream().map(Word::text).toList();
+    Progress progress = grammar.progress(words);
     return cut.spoken() - part.to() >= NOTICEABLE
-        && grammar.progress(words) == Progress.COMPLETE_OR_MORE;
+        && (progress == Progress.COMPLETE_OR_MORE || progress == Progress.WANTS_TITLE);
   }
 
   /**
@@ -265,10 +291,10 @@ final class GrammarRecognizer implements Recognizer {
       return nothing(transcript.text());
     }
     List<String> words = words(whole);
-    double advantage =
-        freeScore.isPresent()
-            ? FreePhones.advantage(model, words, samples, freeScore.getAsDouble())
-            : FreePhones.advantage(model, words, samples);
+    double own = FreePhones.score(model, words, samples);
+    double free =
+        freeScore.isPresent() ? freeScore.getAsDouble() : FreePhones.freeScore(model, samples);
+    double advantage = FreePhones.advantage(words, own, free);
     double clear = grammar.hasNumber(words) ? FreePhones.CLEAR_THROUGHOUT : FreePhones.CLEAR;
     Transcript judged =
         transcript.withConfidence(
@@ -280,7 +306,34 @@ final class GrammarRecognizer implements Recognizer {
         advantage,
         clear,
         judged);
-    return tooUnsure(judged) ? nothing(transcript.text()) : new Result(Optional.of(judged), heard);
+    return tooUnsure(judged) || mayBeOpposite(words, own, samples)
+        ? nothing(transcript.text())
+        : new Result(Optional.of(judged), heard);
+  }
+
+  /**
+   * Returns whether a command that undoes this one explains the sound nearly as well. It is looked
+   * for among the nearest phrases, since a room's echo may have kept it out of the alternatives.
+   */
+  private boolean mayBeOpposite(List<String> words, double score, short[] samples)
+      throws IOException {
+    Object wanted = meaning(words);
+    Set<String> opposites = new LinkedHashSet<>();
+    for (String near : grammar.near(words, NEAR)) {
+      if (opposites.size() < OPPOSITES && meaning.opposite(wanted, meaning(split(near)))) {
+        opposites.add(near);
+      }
+    }
+    if (opposites.isEmpty()) {
+      return false;
+    }
+    double lead = FreePhones.advantage(words, score, FreePhones.score(model, opposites, samples));
+    log.debug("{} leads {} by {}", words, opposites, lead);
+    return lead < OPPOSITE_LEAD;
+  }
+
+  private static List<String> split(String phrase) {
+    return List.of(phrase.split(" ", -1));
   }
 
   private boolean tooUnsure(Transcript transcript) {
@@ -301,7 +354,7 @@ final class GrammarRecognizer implements Recognizer {
 
   private @Nullable Alternative firstWhole(List<Alternative> alternatives) {
     for (Alternative alternative : alternatives) {
-      if (grammar.command(words(alternative)).isPresent()) {
+      if (isCommand(words(alternative))) {
         return alternative;
       }
     }
@@ -370,7 +423,7 @@ final class GrammarRecognizer implements Recognizer {
    * together that nobody says, and whether something else was said is for {@link FreePhones}.
    */
   private List<Alternative> commands(List<Alternative> all) {
-    return all.stream().filter(each -> grammar.command(words(each)).isPresent()).toList();
+    return all.stream().filter(each -> isCommand(words(each))).toList();
   }
 
   /** Returns whether a command that does something else is nearly as probable. */
@@ -385,7 +438,11 @@ final class GrammarRecognizer implements Recognizer {
   }
 
   private Object meaning(Alternative each) {
-    String text = PhraseGrammar.text(grammar.command(words(each)).orElse(List.of()));
+    return meaning(words(each));
+  }
+
+  private Object meaning(List<String> words) {
+    String text = PhraseGrammar.text(grammar.command(words).orElse(List.of()));
     return meaning.of(text, Language.guess(text, fallback));
   }
 
@@ -409,7 +466,10 @@ final class GrammarRecognizer implements Recognizer {
     List<Word> command = indices.stream().map(words::get).toList();
     String text = PhraseGrammar.text(indices.stream().map(texts::get).toList());
     double confidence = command.stream().mapToDouble(Word::confidence).average().orElse(0);
-    if (text.isEmpty() || confidence < minConfidence || grammar.onlyFillers(texts)) {
+    if (text.isEmpty()
+        || !isHeard(text)
+        || confidence < minConfidence
+        || grammar.onlyFillers(texts)) {
       return nothing(text);
     }
     Transcript transcript =

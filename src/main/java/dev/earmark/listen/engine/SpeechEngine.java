@@ -6,6 +6,7 @@ import dev.earmark.base.Language;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.Meaning;
 import dev.earmark.listen.Recognizer;
+import dev.earmark.listen.RecognizerLayer;
 import dev.earmark.listen.SpeechModel;
 import dev.earmark.listen.WakeDetector;
 import dev.earmark.listen.grammar.PhraseGrammar;
@@ -33,6 +34,7 @@ public final class SpeechEngine implements AutoCloseable {
   private final List<SpeechModel> models;
   private final ListenSettings settings;
   private final Meaning meaning;
+  private final RecognizerLayer layer;
   private List<String> titles = List.of(); // guarded by this
   private List<PhraseGrammar> grammars = List.of(); // one for each model; guarded by this
 
@@ -41,18 +43,27 @@ public final class SpeechEngine implements AutoCloseable {
     this(models, settings, Meaning.WORDS);
   }
 
+  /** Makes an engine that recognises on this machine alone. */
+  public SpeechEngine(List<SpeechModel> models, ListenSettings settings, Meaning meaning)
+      throws FailureException {
+    this(models, settings, meaning, RecognizerLayer.NONE);
+  }
+
   /**
    * Makes an engine of models, which it will close.
    *
    * @param models the preferred one first; those that know none of the languages are not used
    * @param meaning tells which commands do the same
+   * @param layer put over the recognisers of commands and titles
    * @throws FailureException when no model is left
    */
-  public SpeechEngine(List<SpeechModel> models, ListenSettings settings, Meaning meaning)
+  public SpeechEngine(
+      List<SpeechModel> models, ListenSettings settings, Meaning meaning, RecognizerLayer layer)
       throws FailureException {
     this.models = List.copyOf(models);
     this.settings = settings;
     this.meaning = meaning;
+    this.layer = layer;
     if (languages().isEmpty()) {
       throw new FailureException(
           Failure.Kind.UNAVAILABLE,
@@ -65,7 +76,8 @@ public final class SpeechEngine implements AutoCloseable {
   /** Returns another engine on the same models, for use by another thread. */
   public SpeechEngine share() throws FailureException {
     SpeechEngine other =
-        new SpeechEngine(models.stream().map(SpeechModel::share).toList(), settings, meaning);
+        new SpeechEngine(
+            models.stream().map(SpeechModel::share).toList(), settings, meaning, layer);
     other.adopt(titles(), grammars());
     return other;
   }
@@ -126,7 +138,7 @@ public final class SpeechEngine implements AutoCloseable {
     for (int i = 0; i < models.size(); i++) {
       recognisers.add(recognizer(models.get(i), compiled.get(i)));
     }
-    return combined(recognisers);
+    return layer.over(combined(recognisers), titles());
   }
 
   /** Makes a recogniser of the given phrases only. */

@@ -49,6 +49,11 @@ final class Automaton {
     return !arcs.get(state).isEmpty();
   }
 
+  /** Returns whether one of the words may follow. */
+  boolean mayGoOn(int state, Set<String> words) {
+    return arcs.get(state).keySet().stream().anyMatch(words::contains);
+  }
+
   int size() {
     return arcs.size();
   }

@@ -25,6 +25,7 @@ public final class PhraseGrammar {
   private final List<List<String>> wakePhrases;
   private final Set<String> fillers;
   private final Set<String> numbers;
+  private final Set<String> titleStarts;
   private final Set<String> unknownWords;
 
   /** How far a beginning of a phrase has come. */
@@ -33,6 +34,8 @@ public final class PhraseGrammar {
     COMPLETE,
     /** A whole phrase that may go on. */
     COMPLETE_OR_MORE,
+    /** A whole phrase, but most who say it have not named the title yet: 播放 … */
+    WANTS_TITLE,
     /** The middle of a phrase. */
     PARTIAL,
     /** No phrase begins like this. */
@@ -43,12 +46,14 @@ public final class PhraseGrammar {
       AutomatonBuilder builder,
       List<List<String>> wakePhrases,
       Set<String> fillers,
-      Set<String> numbers) {
+      Set<String> numbers,
+      Set<String> titleStarts) {
     this.automaton = builder.build();
     this.phrases = automaton.cover();
     this.wakePhrases = List.copyOf(wakePhrases);
     this.fillers = Set.copyOf(fillers);
     this.numbers = Set.copyOf(numbers);
+    this.titleStarts = Set.copyOf(titleStarts);
     this.unknownWords = Set.copyOf(builder.unknown());
   }
 
@@ -62,14 +67,20 @@ public final class PhraseGrammar {
     AutomatonBuilder builder = new AutomatonBuilder(vocabulary);
     Set<String> fillers = new LinkedHashSet<>();
     Set<String> numbers = new LinkedHashSet<>();
+    Set<String> titleStarts = new LinkedHashSet<>();
     for (Rules each : rules) {
       builder.add(each, wakes);
       collect(each.classNamed("filler"), each, vocabulary, fillers);
       for (String name : NUMBERS) {
         collect(each.classNamed(name), each, vocabulary, numbers);
       }
+      for (Rules.Node title : each.options("title")) {
+        Set<String> words = new LinkedHashSet<>();
+        collect(title, each, vocabulary, words);
+        words.stream().findFirst().ifPresent(titleStarts::add);
+      }
     }
-    return new PhraseGrammar(builder, wakes, fillers, numbers);
+    return new PhraseGrammar(builder, wakes, fillers, numbers, titleStarts);
   }
 
   private static void collect(
@@ -202,7 +213,10 @@ public final class PhraseGrammar {
     if (!automaton.isEnd(state)) {
       return Progress.PARTIAL;
     }
-    return automaton.mayGoOn(state) ? Progress.COMPLETE_OR_MORE : Progress.COMPLETE;
+    if (!automaton.mayGoOn(state)) {
+      return Progress.COMPLETE;
+    }
+    return automaton.mayGoOn(state, titleStarts) ? Progress.WANTS_TITLE : Progress.COMPLETE_OR_MORE;
   }
 
   /** Returns whole phrases that differ from the words in at most two of them, nearest first. */

@@ -108,6 +108,11 @@ public final class Rules {
     return classes.getOrDefault(name, new Node.Choice(List.of()));
   }
 
+  /** Returns the options of a class that is a choice; none when it is not defined. */
+  List<Node> options(String name) {
+    return classNamed(name) instanceof Node.Choice choice ? choice.options() : List.of();
+  }
+
   List<Node> commands() {
     return commands;
   }

@@ -1,5 +1,6 @@
 package dev.earmark.listen.machine;
 
+import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
 import dev.earmark.listen.ListenSettings;
@@ -175,12 +176,14 @@ final class ListenMachine implements AutoCloseable {
 
   void openWindow(Duration wait) {
     if (engine != null && (!window || utterance == null || !utterance.started())) {
-      openAt(history.next(), wait, history.next());
+      openAt(history.next(), wait, history.next(), null);
     }
   }
 
-  private void openAt(long block, Duration wait, long backgroundUntil) {
+  private void openAt(
+      long block, Duration wait, long backgroundUntil, @Nullable Language language) {
     dropUtterance();
+    recogniser().hearOnly(language);
     stretchRunning = false;
     window = true;
     windowOpened = history.next();
@@ -298,7 +301,8 @@ final class ListenMachine implements AutoCloseable {
     }
     wakeAllowedFrom = number + REFRACTORY;
     events.accept(new ListenEvent.Wake(hit.phrase(), hit.confidence(), SoundHistory.seconds(end)));
-    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH);
+    Language language = settings.wakeLanguages().get(hit.phrase());
+    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH, language);
     for (long block = end; block <= number && window; block++) {
       inWindow(block);
     }
@@ -459,6 +463,7 @@ final class ListenMachine implements AutoCloseable {
 
   private void finishWindow(ListenEvent last) {
     window = false;
+    recogniser().hearOnly(null);
     activity.reset();
     rest();
     events.accept(last);

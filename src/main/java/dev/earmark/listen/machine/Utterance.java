@@ -24,7 +24,7 @@ final class Utterance {
   private static final int START_WINDOW = 8;
   private static final int START_BLOCKS = 4;
 
-  /** Silence after a whole command, after one that may go on, and after half of one. */
+  /** Silence after a whole command, after one that may go on, and after one that lacks words. */
   private static final int AFTER_COMPLETE = 20;
 
   private static final int AFTER_PERHAPS_COMPLETE = 28;
@@ -96,7 +96,7 @@ final class Utterance {
     return switch (progress) {
       case COMPLETE -> silence >= Math.min(AFTER_COMPLETE, endBlocks);
       case COMPLETE_OR_MORE -> silence >= Math.min(AFTER_PERHAPS_COMPLETE, endBlocks);
-      case PARTIAL -> silence >= endBlocks * AFTER_PARTIAL;
+      case PARTIAL, WANTS_TITLE -> silence >= endBlocks * AFTER_PARTIAL;
       case NONE -> silence >= endBlocks;
     };
   }

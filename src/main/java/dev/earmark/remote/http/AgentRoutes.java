@@ -4,6 +4,7 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.loop.RunJson;
 import dev.earmark.assistant.Assistant;
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenState;
 import dev.earmark.listen.Transcript;
@@ -94,6 +95,20 @@ final class AgentRoutes {
     }
   }
 
+  /** Says the words for it, which the assistant knows and keeps over a restart. */
+  private void mute(Context ctx, boolean muted) {
+    Language language = Replies.language(ctx);
+    if (muted != (ports.ears().state() == ListenState.MUTED)) {
+      String words = muted ? language.pick("别听了", "go to sleep") : language.pick("醒醒", "wake up");
+      ports.assistant().begin(words, language, /* aloud= */ false);
+    }
+    String message =
+        muted
+            ? language.pick("我不听了。", "I hear no wake phrase any more.")
+            : language.pick("我又能听见唤醒词了。", "I hear the wake phrase again.");
+    Replies.json(ctx, 202, new Done(/* ok= */ true, message));
+  }
+
   /** Returns the ended run; empty when it takes too long, or waits for a person. */
   private Optional<Run> await(Assistant.Begun begun) throws InterruptedException {
     CompletableFuture<Run> ended = begun.ended().toCompletableFuture();
@@ -117,7 +132,11 @@ final class AgentRoutes {
   }
 
   private void listen(Context ctx) throws IOException {
-    Body.of(ctx);
+    Body body = Body.of(ctx, "muted");
+    if (body.has("muted")) {
+      mute(ctx, body.flag("muted", /* otherwise= */ false));
+      return;
+    }
     if (ports.ears().state() == ListenState.OFF) {
       throw Problem.unavailable(
           "There is no microphone or no speech model; 'earmark doctor' says what is missing.");

@@ -97,6 +97,39 @@ final class GrammarRecognizerTest {
         .contains("后退十秒");
   }
 
+  /**
+   * In a room with an echo "停止播放" was heard as "继续播放", with hardly another reading; compared alone,
+   * the words that were said explained the sound nearly as well.
+   */
+  @Test
+  void finish_commandThatUndoesItExplainsTheSoundNearlyAsWell_isNotUnderstood() throws IOException {
+    assertThat(understood(heardTenSeconds(/* fifteen= */ 94), OPPOSITES)).isEmpty();
+    assertThat(understood(heardTenSeconds(/* fifteen= */ 94), Meaning.WORDS)).contains("后退十秒");
+  }
+
+  @Test
+  void finish_commandThatUndoesItExplainsTheSoundWorse_isUnderstood() throws IOException {
+    assertThat(understood(heardTenSeconds(/* fifteen= */ 90), OPPOSITES)).contains("后退十秒");
+  }
+
+  /** Ten and fifteen seconds as if they were opposites. */
+  private static final Meaning OPPOSITES =
+      new Meaning() {
+        @Override
+        public Object of(String command, Language language) {
+          return command;
+        }
+
+        @Override
+        public boolean opposite(Object one, Object other) {
+          return !one.equals(other);
+        }
+      };
+
+  private static SpeechModel heardTenSeconds(double fifteen) {
+    return new ScriptedModel(List.of(TEN, fifteen(fifteen)), /* freePhones= */ 70);
+  }
+
   @Test
   void finish_freePhonesExplainTheSoundAsWell_isNotUnderstood() throws IOException {
     assertThat(understood(new ScriptedModel(List.of(TEN), /* freePhones= */ 96))).isEmpty();

@@ -10,6 +10,7 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
 import dev.earmark.listen.FakeModel;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
@@ -26,6 +27,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +162,47 @@ final class ListenMachineTest {
     assertThat(machine.state()).isEqualTo(ListenState.HEARING);
     hear(model.say(0.3, "一", "集"), silence(1.0));
     assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记第一集");
+  }
+
+  @Test
+  void wakePhraseThatChoosesALanguage_othersAreNotHeard_untilAnotherWayIn() throws IOException {
+    ListenSettings all = ListenSettings.DEFAULT;
+    ListenSettings english =
+        new ListenSettings(
+            all.languages(),
+            all.wakePhrases(),
+            all.wakeSensitivity(),
+            all.endSilence(),
+            all.followUp(),
+            all.maxLength(),
+            all.nothingSaid(),
+            all.stopWithoutWake(),
+            all.minConfidence(),
+            Map.of(WAKE, Language.EN));
+    machine.close();
+    model.handles = 1;
+    machine = machine(english);
+    start();
+    hear(model.say(0.6, WAKE), silence(0.4), model.say(0.4, "播放", "西游记"), silence(1.5));
+    assertThat(command()).isEmpty();
+    assertThat(rejections()).containsExactly(Reason.NOT_UNDERSTOOD);
+    machine.openWindow(Duration.ofSeconds(6));
+    hear(model.say(0.4, "播放", "西游记"), silence(1.5));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记");
+  }
+
+  /** 播放 alone goes on with a book, but whoever says it mostly still thinks of the title. */
+  @Test
+  void verbThatLacksItsTitle_isWaitedForLonger() throws IOException {
+    machine.openWindow(Duration.ofSeconds(6));
+    hear(model.say(0.4, "播放"), silence(1.0));
+    assertThat(machine.state()).isEqualTo(ListenState.HEARING);
+    hear(model.say(0.4, "西游记"), silence(1.0));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放西游记");
+    events.clear();
+    machine.openWindow(Duration.ofSeconds(6));
+    hear(model.say(0.4, "播放"), silence(1.4));
+    assertThat(command()).get().extracting(Transcript::text).isEqualTo("播放");
   }
 
   @Test

@@ -288,6 +288,18 @@ final class HttpServerTest {
   }
 
   @Test
+  void listen_muted_isSaidToTheAssistant_unlessItIsSo() throws Exception {
+    assertThat(post("/api/listen?language=en", "{\"muted\": false}").status()).isEqualTo(202);
+    assertThat(daemon.assistant.calls).isEmpty();
+    assertThat(post("/api/listen?language=en", "{\"muted\": true}").status()).isEqualTo(202);
+    assertThat(daemon.assistant.calls).hasSize(1).allMatch(call -> call.contains("go to sleep"));
+    daemon.ears.state = ListenState.MUTED;
+    post("/api/listen?language=en", "{\"muted\": false}");
+    assertThat(daemon.assistant.calls.get(1)).contains("wake up");
+    assertThat(post("/api/listen?language=en", "{\"muted\": \"yes\"}").status()).isEqualTo(400);
+  }
+
+  @Test
   void hear_understood_startsARun() throws Exception {
     daemon.ears.hears =
         List.of(
