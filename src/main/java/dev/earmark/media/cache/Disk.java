@@ -3,11 +3,9 @@ package dev.earmark.media.cache;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,13 +16,6 @@ final class Disk {
   private static final Path BOOT_ID = Path.of("/proc/sys/kernel/random/boot_id");
 
   private Disk() {}
-
-  /** Makes a rename in the folder durable. */
-  static void syncFolder(Path folder) throws IOException {
-    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
-      channel.force(/* metaData= */ true);
-    }
-  }
 
   /** Returns a name of the machine's current boot; empty where there is none. */
   static String boot() {

@@ -9,7 +9,6 @@ import dev.earmark.media.MediaStore.Usage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -47,6 +46,7 @@ public final class FileCache implements AutoCloseable {
   private final CacheSettings settings;
   private final Clock clock;
   private final FreeSpace freeSpace;
+  private final Changes changes;
   private final FolderLock lock;
   private final @Nullable Failure trouble;
   private final Index index;
@@ -72,6 +72,7 @@ public final class FileCache implements AutoCloseable {
       CacheSettings settings,
       Clock clock,
       FreeSpace freeSpace,
+      Changes changes,
       FolderLock lock,
       @Nullable Failure trouble)
       throws IOException {
@@ -80,6 +81,7 @@ public final class FileCache implements AutoCloseable {
     this.settings = settings;
     this.clock = clock;
     this.freeSpace = freeSpace;
+    this.changes = changes;
     this.lock = lock;
     this.index = trouble == null ? Index.open(folder) : Index.inMemory(folder);
   }
@@ -99,6 +101,12 @@ public final class FileCache implements AutoCloseable {
   /** Opens the folder with another measure of free space. */
   public static FileCache open(
       Path folder, CacheSettings settings, Clock clock, FreeSpace freeSpace) throws IOException {
+    return open(folder, settings, clock, freeSpace, Changes.REAL);
+  }
+
+  static FileCache open(
+      Path folder, CacheSettings settings, Clock clock, FreeSpace freeSpace, Changes changes)
+      throws IOException {
     FolderLock lock;
     Failure trouble = null;
     try {
@@ -113,7 +121,7 @@ public final class FileCache implements AutoCloseable {
       log.warn("{}; until then what it holds is played and nothing is fetched", trouble.detail());
     }
     try {
-      FileCache cache = new FileCache(folder, settings, clock, freeSpace, lock, trouble);
+      FileCache cache = new FileCache(folder, settings, clock, freeSpace, changes, lock, trouble);
       cache.recover();
       return cache;
     } catch (IOException e) {
@@ -140,6 +148,10 @@ public final class FileCache implements AutoCloseable {
       log.info("cache index rebuilt: {} files", entries.size());
     }
     makeRoom(0, "");
+  }
+
+  Changes changes() {
+    return changes;
   }
 
   Path folder() {
@@ -248,7 +260,7 @@ public final class FileCache implements AutoCloseable {
     }
     try {
       Path file = Layout.file(folder, hash, PART);
-      Files.createDirectories(file.resolveSibling(""));
+      changes.makeFolder(file.resolveSibling(""));
       return new Part(this, file, key, extension, boot);
     } catch (IOException e) {
       synchronized (this) {
@@ -271,9 +283,9 @@ public final class FileCache implements AutoCloseable {
   synchronized CacheEntry commit(Path part, Sidecar sidecar, long size) throws IOException {
     Path file = Layout.file(folder, Layout.hashOf(part), COMPLETE);
     try {
-      sidecar.write(Layout.sidecarOf(part));
-      Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
-      Disk.syncFolder(file.resolveSibling(""));
+      sidecar.write(Layout.sidecarOf(part), changes);
+      changes.rename(part, file);
+      changes.syncFolder(file.resolveSibling(""));
       CacheEntry entry =
           new CacheEntry(
               sidecar.key(),
@@ -309,15 +321,15 @@ public final class FileCache implements AutoCloseable {
    */
   public synchronized boolean remove(String key) throws IOException {
     String hash = Sha256.of(key);
-    Files.deleteIfExists(Layout.file(folder, hash, COMPLETE));
+    changes.delete(Layout.file(folder, hash, COMPLETE));
     CacheEntry entry = entries.remove(key);
     if (entry != null) {
       bytes -= entry.bytes();
       dropFromIndex(key);
     }
     if (!writing.contains(hash)) {
-      Files.deleteIfExists(Layout.file(folder, hash, PART));
-      Files.deleteIfExists(Layout.file(folder, hash, SIDECAR));
+      changes.delete(Layout.file(folder, hash, PART));
+      changes.delete(Layout.file(folder, hash, SIDECAR));
     }
     return parts.remove(hash) != null || entry != null;
   }
@@ -402,8 +414,8 @@ public final class FileCache implements AutoCloseable {
     }
     PartFile part = parts.get(candidate.name());
     if (part != null) {
-      Files.deleteIfExists(part.file());
-      Files.deleteIfExists(Layout.sidecarOf(part.file()));
+      changes.delete(part.file());
+      changes.delete(Layout.sidecarOf(part.file()));
       parts.remove(candidate.name());
     }
   }

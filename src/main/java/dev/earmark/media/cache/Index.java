@@ -54,7 +54,8 @@ final class Index implements AutoCloseable {
             "the cache index {} cannot be written and is kept in memory: {}", file, e.toString());
         return inMemory(folder);
       }
-      log.warn("the cache index {} is damaged; it is rebuilt from the files", file, e);
+      log.warn(
+          "the cache index {} is damaged and rebuilt from the files: {}", file, e.getMessage());
       setAside(file);
       try {
         return new Index(folder, connect(file), /* wasLost= */ true);
@@ -155,18 +156,19 @@ final class Index implements AutoCloseable {
       insert.executeBatch();
       connection.commit();
     } catch (SQLException e) {
-      rollBack();
+      rollBack(e);
       throw failed(e);
     } finally {
       autoCommit();
     }
   }
 
-  private void rollBack() {
+  /** SQLite rolls back by itself when the disk is full, and says then that there is nothing to. */
+  private void rollBack(SQLException why) {
     try {
       connection.rollback();
     } catch (SQLException e) {
-      log.warn("the cache index could not be rolled back", e);
+      why.addSuppressed(e);
     }
   }
 
@@ -174,7 +176,8 @@ final class Index implements AutoCloseable {
     try {
       connection.setAutoCommit(true);
     } catch (SQLException e) {
-      log.warn("the cache index could not be switched back", e);
+      // the mode is switched all the same; what failed is the commit of what was rolled back
+      log.debug("no transaction of the cache index was open: {}", e.getMessage());
     }
   }
 

@@ -17,6 +17,7 @@ public final class Part implements AutoCloseable {
   private static final long SYNC_BYTES = 4L << 20;
 
   private final FileCache cache;
+  private final Changes changes;
   private final Path file;
   private final String boot;
   private final FileChannel channel;
@@ -27,6 +28,7 @@ public final class Part implements AutoCloseable {
 
   Part(FileCache cache, Path file, String key, String extension, String boot) throws IOException {
     this.cache = cache;
+    this.changes = cache.changes();
     this.file = file;
     this.boot = boot;
     Optional<Sidecar> known = Sidecar.read(Layout.sidecarOf(file)).filter(s -> s.key().equals(key));
@@ -48,7 +50,7 @@ public final class Part implements AutoCloseable {
     // after a crash of the machine the tail of a file may be zeros; after one of the process it
     // is as written
     long good = sidecar.boot().equals(boot) ? there : Math.min(there, sidecar.synced());
-    channel.truncate(resumes ? good : 0);
+    changes.truncate(channel, resumes ? good : 0);
     bytes = resumes ? good : 0;
     synced = bytes;
     if (!resumes) {
@@ -80,7 +82,7 @@ public final class Part implements AutoCloseable {
   private void save() throws IOException {
     try {
       sidecar = sidecar.withSynced(synced, boot);
-      sidecar.write(Layout.sidecarOf(file));
+      sidecar.write(Layout.sidecarOf(file), changes);
     } catch (IOException e) {
       throw Disk.writeFailure(cache.folder(), e);
     }
@@ -103,7 +105,7 @@ public final class Part implements AutoCloseable {
       try {
         write(source, offset, length);
       } catch (IOException again) {
-        channel.truncate(bytes);
+        changes.truncate(channel, bytes);
         throw Disk.writeFailure(cache.folder(), again);
       }
     }
@@ -114,15 +116,11 @@ public final class Part implements AutoCloseable {
 
   private void write(byte[] source, int offset, int length) throws IOException {
     ByteBuffer buffer = ByteBuffer.wrap(source, offset, length);
-    long at = bytes;
-    while (buffer.hasRemaining()) {
-      at += channel.write(buffer, at);
-    }
-    bytes = at;
+    bytes = changes.write(channel, buffer, bytes);
   }
 
   private void sync() throws IOException {
-    channel.force(/* metaData= */ true);
+    changes.sync(channel);
     synced = bytes;
     save();
   }
@@ -131,7 +129,7 @@ public final class Part implements AutoCloseable {
   public void truncate(long size) throws IOException {
     bytes = Math.min(bytes, size);
     synced = Math.min(synced, bytes);
-    channel.truncate(bytes);
+    changes.truncate(channel, bytes);
     save();
   }
 
@@ -145,7 +143,7 @@ public final class Part implements AutoCloseable {
    * same key is replaced only now.
    */
   public CacheEntry commit(String sha256, double decodedS) throws IOException {
-    channel.force(/* metaData= */ true);
+    changes.sync(channel);
     CacheEntry entry = cache.commit(file, sidecar.completed(bytes, sha256, decodedS), bytes);
     open = false;
     channel.close();
@@ -156,8 +154,8 @@ public final class Part implements AutoCloseable {
   public void discard() throws IOException {
     truncate(0);
     close();
-    Files.deleteIfExists(file);
-    Files.deleteIfExists(Layout.sidecarOf(file));
+    changes.delete(file);
+    changes.delete(Layout.sidecarOf(file));
   }
 
   /** Closes it and keeps what is there for the next try. */

@@ -11,9 +11,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +33,7 @@ final class Recovery {
   private final boolean tidies;
   private final Map<String, PartFile> parts = new HashMap<>();
   private final Map<String, PartFile> complete = new HashMap<>();
+  private final Set<String> begun = new HashSet<>(); // hashes of parts, empty ones included
   private final List<Path> sidecars = new ArrayList<>();
 
   /**
@@ -99,22 +102,31 @@ final class Recovery {
           continue;
         }
         BasicFileAttributes attributes = Files.readAttributes(file, BasicFileAttributes.class);
+        boolean part = ("." + name.group(2)).equals(FileCache.PART);
+        if (part) {
+          begun.add(name.group(1));
+        }
         if (attributes.size() == 0) {
           delete(file, "it is empty");
           continue;
         }
         Instant at = attributes.lastModifiedTime().toInstant();
         PartFile found = new PartFile(file, attributes.size(), at);
-        boolean part = ("." + name.group(2)).equals(FileCache.PART);
         (part ? parts : complete).put(name.group(1), found);
       }
     }
   }
 
+  /**
+   * Returns what a complete file is by its sidecar. A part of the same key has that sidecar written
+   * over; the complete file, which got its name only when it was whole, is good all the same.
+   */
   private Optional<CacheEntry> entryOf(String hash, PartFile file) {
+    boolean isOfPart = begun.contains(hash);
     return Sidecar.read(Layout.sidecarOf(file.file()))
         .filter(s -> Sha256.of(s.key()).equals(hash))
-        .filter(s -> s.total() < 0 || s.total() == file.bytes())
+        .filter(s -> isOfPart || s.total() < 0 || s.total() == file.bytes())
+        .map(s -> isOfPart ? Sidecar.of(s.key(), s.extension()) : s)
         .map(
             s ->
                 new CacheEntry(

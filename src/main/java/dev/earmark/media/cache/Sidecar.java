@@ -8,7 +8,6 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.Properties;
@@ -89,7 +88,7 @@ public record Sidecar(
   }
 
   /** Writes it so that a crash leaves the old or the new one. */
-  void write(Path file) throws IOException {
+  void write(Path file, Changes changes) throws IOException {
     Properties p = new Properties();
     p.setProperty("key", key);
     p.setProperty("extension", extension);
@@ -109,15 +108,12 @@ public record Sidecar(
             StandardOpenOption.CREATE,
             StandardOpenOption.WRITE,
             StandardOpenOption.TRUNCATE_EXISTING)) {
-      ByteBuffer bytes = ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8));
-      while (bytes.hasRemaining()) {
-        channel.write(bytes);
-      }
-      channel.force(/* metaData= */ true);
+      changes.write(channel, ByteBuffer.wrap(text.toString().getBytes(StandardCharsets.UTF_8)), 0);
+      changes.sync(channel);
     } catch (IOException e) {
-      Files.deleteIfExists(temporary);
+      changes.delete(temporary);
       throw e;
     }
-    Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    changes.rename(temporary, file);
   }
 }

@@ -34,6 +34,7 @@ final class Job implements Download {
   private boolean givesWay;
   private long startedNanos;
   private double elapsedS;
+  private long endedNanos;
   private @Nullable Failure failure;
   private long toldNanos; // confined to the download thread
 
@@ -158,6 +159,11 @@ final class Job implements Download {
     return state != State.WAITING && state != State.RUNNING;
   }
 
+  /** Returns how long ago it has ended, zero when it has not. */
+  synchronized Duration endedAgo() {
+    return hasEnded() ? Duration.ofNanos(clock.nanoTime() - endedNanos) : Duration.ZERO;
+  }
+
   /** Marks it as running; false when it was cancelled before. */
   boolean begin() {
     synchronized (this) {
@@ -215,6 +221,7 @@ final class Job implements Download {
       elapsedS = state == State.RUNNING ? (clock.nanoTime() - startedNanos) / 1e9 : 0;
       state = last;
       failure = why;
+      endedNanos = clock.nanoTime();
     }
     tell();
     ended.complete(progress());

@@ -400,4 +400,22 @@ final class DownloadsTest extends DownloadsFixture {
         .asString()
         .contains("cache.min-free");
   }
+
+  @Test
+  void downloads_thatEndedLongAgo_areNotListed() throws IOException {
+    server.put("/a.mp3", audio);
+    server.put("/b.mp3", audio).always(FaultAnswer.status(400));
+    fetch(request("/a.mp3"));
+    fetch(request("/b.mp3"));
+    clock.advance(Duration.ofMinutes(14));
+    assertThat(downloads.downloads()).hasSize(2);
+    clock.advance(Duration.ofMinutes(2));
+    assertThat(downloads.downloads())
+        .extracting(d -> d.progress().state())
+        .as("why one failed can be asked in the evening")
+        .containsExactly(State.FAILED);
+    clock.advance(Duration.ofHours(6));
+    assertThat(downloads.downloads()).isEmpty();
+    assertThat(downloads.isCached("/a.mp3")).isTrue();
+  }
 }
