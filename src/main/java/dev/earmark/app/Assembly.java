@@ -22,7 +22,7 @@ import dev.earmark.app.life.Threads;
 import dev.earmark.app.life.Watchdog;
 import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
-import dev.earmark.assistant.TurnPorts;
+import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;

@@ -1,5 +1,7 @@
 package dev.earmark.assistant;
 
+import dev.earmark.assistant.ports.TurnSettings;
+import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;

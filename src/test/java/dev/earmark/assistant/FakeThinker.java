@@ -1,5 +1,6 @@
 package dev.earmark.assistant;
 
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;

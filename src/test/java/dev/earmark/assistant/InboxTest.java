@@ -1,5 +1,7 @@
 package dev.earmark.assistant;
 
+import dev.earmark.assistant.ports.TurnSettings;
+import dev.earmark.assistant.ports.TurnPorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;

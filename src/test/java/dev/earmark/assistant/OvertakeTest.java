@@ -1,10 +1,12 @@
 package dev.earmark.assistant;
 
+import dev.earmark.assistant.ports.TurnSettings;
+import dev.earmark.assistant.ports.TurnPorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
-import dev.earmark.assistant.Thinker.Prospect;
+import dev.earmark.assistant.ports.Thinker.Prospect;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.listen.ListenEvent;

@@ -1,5 +1,8 @@
 package dev.earmark.assistant;
 
+import dev.earmark.assistant.ports.TurnSettings;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.Assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;

@@ -3,7 +3,7 @@ package dev.earmark.remote.http;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
-import dev.earmark.assistant.Assistant;
+import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.assistant.FakeEars;
 import dev.earmark.assistant.FakePlayer;
 import dev.earmark.assistant.FakeStore;
