@@ -159,7 +159,9 @@ public final class Assembly implements AutoCloseable {
     NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player, next);
     events.subscribe(nextBook::onEvent);
     this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
-    this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
+    this.timers =
+        new Timers(
+            home.state(), clock, ZoneId.systemDefault(), config.timers(), events, health);
     this.ears =
         Ears.open(
             home, config, sound.ring(), ownSound, books, lifecycle, clock, health, this::heard);
@@ -304,6 +306,7 @@ public final class Assembly implements AutoCloseable {
             results::shown,
             events,
             workers,
+            timers,
             clock);
     return new TurnManager(Brain.turnSettings(config), ports);
   }

@@ -28,7 +28,9 @@ final class Notices {
   private final Language fallback;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final Map<String, Asked> asked = new LinkedHashMap<>();
-  private int alarms;
+  private int alarms; // that are to be said
+  private boolean rings;
+  private boolean ducked;
 
   private record Waiting(String runId, String text, Language language, boolean alarm) {}
 
@@ -86,14 +88,14 @@ final class Notices {
   /** Takes a timer, alarm or reminder; one that was missed long ago is told without ringing. */
   void ringing(Fired fired) {
     Language language = Language.guess(fired.timer().name(), fallback);
-    boolean rings = fired.outcome() != Fired.Outcome.MISSED;
-    if (rings) {
-      mixer.duck(DuckReason.ALARM);
+    boolean alarm = fired.outcome() != Fired.Outcome.MISSED;
+    if (alarm) {
       alarms++;
+      duck();
     }
     String text = Words.ringing(fired, language);
     String kind = fired.timer().kind().name().toLowerCase(Locale.ROOT);
-    add(kind, "", text, language, /* aloud= */ true, /* alarm= */ rings);
+    add(kind, "", text, language, /* aloud= */ true, alarm);
   }
 
   /** Says what waits. */
@@ -116,8 +118,25 @@ final class Notices {
   }
 
   private void ended(boolean alarm) {
-    if (alarm && --alarms == 0) {
+    if (alarm) {
+      alarms--;
+      duck();
+    }
+  }
+
+  /** Holds the book down while something rings, and longer while it is to be said. */
+  void holdForAlarm(boolean ringing) {
+    rings = ringing;
+    duck();
+  }
+
+  private void duck() {
+    boolean wanted = rings || alarms > 0;
+    if (wanted && !ducked) {
+      mixer.duck(DuckReason.ALARM);
+    } else if (!wanted && ducked) {
       mixer.unduck(DuckReason.ALARM);
     }
+    ducked = wanted;
   }
 }

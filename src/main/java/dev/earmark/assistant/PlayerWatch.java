@@ -18,6 +18,7 @@ final class PlayerWatch {
   private final Notices notices;
   private final Consumer<Runnable> post;
   private boolean bookPlaying;
+  private boolean ringing;
 
   PlayerWatch(Events events, ListenControl ears, Notices notices, Consumer<Runnable> post) {
     this.events = events;
@@ -44,10 +45,21 @@ final class PlayerWatch {
     boolean playing =
         snapshot.state() == PlayerSnapshot.State.PLAYING
             || snapshot.state() == PlayerSnapshot.State.BUFFERING;
-    if (playing != bookPlaying) {
-      bookPlaying = playing;
-      ears.setBookPlaying(playing);
-    }
+    listenForStop(playing, ringing);
     events.publish("player.changed", TurnEvents.player(snapshot));
+  }
+
+  /** Tells whether an alarm rings: it is stopped like a book, without the wake phrase. */
+  void ringing(boolean rings) {
+    listenForStop(bookPlaying, rings);
+  }
+
+  private void listenForStop(boolean plays, boolean rings) {
+    boolean before = bookPlaying || ringing;
+    bookPlaying = plays;
+    ringing = rings;
+    if ((plays || rings) != before) {
+      ears.setBookPlaying(plays || rings);
+    }
   }
 }

@@ -63,6 +63,9 @@ public final class TurnManager implements Assistant, Role {
   private final Consent consent;
   private final Hold hold;
   private final Sleep sleep;
+  private final PlayerWatch watch;
+  private final Alarm alarm;
+  private final OwnWords own;
 
   // Assistant thread only.
   private final TypedTurns typed = new TypedTurns();
@@ -88,6 +91,9 @@ public final class TurnManager implements Assistant, Role {
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
     this.sleep = new Sleep(ears, ports.progress(), ports.workers(), events);
     this.notices = new Notices(events, ports.mixer(), speech, settings.language());
+    this.watch = new PlayerWatch(events, ears, notices, inbox::post);
+    this.alarm = new Alarm(ports.ringer(), voice, notices, watch, clock);
+    this.own = OwnWords.firstOf(alarm, sleep);
   }
 
   /** Takes what the listener tells; called on any thread, returns at once. */
@@ -97,13 +103,7 @@ public final class TurnManager implements Assistant, Role {
 
   /** Tells that a timer ends; called on any thread. Missed ones are told without ringing. */
   public void onTimer(Fired fired) {
-    inbox.post(
-        () -> {
-          if (fired.outcome() != Fired.Outcome.MISSED) {
-            voice.chime(Chime.TIMER);
-          }
-          notices.ringing(fired);
-        });
+    inbox.post(() -> alarm.fired(fired));
   }
 
   /** Returns the mailbox, for who counts what waits in it. */
@@ -164,7 +164,7 @@ public final class TurnManager implements Assistant, Role {
   public void onStart() {
     if (!subscribed) {
       subscribed = true;
-      new PlayerWatch(events, ears, notices, inbox::post).start(ports.player());
+      watch.start(ports.player());
     }
     sleep.restore();
   }
@@ -264,7 +264,7 @@ public final class TurnManager implements Assistant, Role {
     turn.text = transcript.text();
     turn.language = transcript.language();
     turn.mark("understood", clock.nanoTime());
-    if (Words.isDismissal(turn.text)) {
+    if (Words.isDismissal(turn.text) && !alarm.knows(turn.text)) {
       ears.closeWindow();
       finish(turn, "dismissed");
       return;
@@ -311,7 +311,7 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private Prospect prospect(Turn turn) {
-    return sleep.knows(turn.text)
+    return own.knows(turn.text)
         ? Prospect.QUICK
         : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaid));
   }
@@ -322,8 +322,8 @@ public final class TurnManager implements Assistant, Role {
     events.publish("run.started", TurnEvents.started(turn));
     if (turn.cancel.isSet()) {
       ended(turn, runs.end(turn, Words.cancelled(turn.language), Run.Ended.CANCELLED));
-    } else if (sleep.knows(turn.text)) {
-      ended(turn, runs.end(turn, sleep.answer(turn.text, turn.language), Run.Ended.ANSWERED));
+    } else if (own.knows(turn.text)) {
+      ended(turn, runs.end(turn, own.answer(turn.text, turn.language), Run.Ended.ANSWERED));
     } else {
       think(turn);
     }
@@ -459,6 +459,7 @@ public final class TurnManager implements Assistant, Role {
       agents.watch(beside, settings, this::ended);
     }
     Turn turn = current;
+    alarm.tick(turn != null && turn.byVoice());
     if (turn != null && turn.phase == Phase.LISTENING) {
       Duration inPhase = Duration.ofNanos(clock.nanoTime() - turn.phaseSinceNanos);
       if (inPhase.compareTo(settings.listenLimit()) > 0) {

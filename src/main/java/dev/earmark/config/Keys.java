@@ -180,6 +180,11 @@ final class Keys {
   static final Key<VolumeLimitSettings> PLAYER_LIMITS =
       list("player.volume-limits", "", written -> VolumeLimitSettings.parse(Parsers.list(written)));
 
+  static final Key<Duration> TIMERS_RING =
+      key("timers.ring-limit", "5m", Parsers.duration(Duration.ofSeconds(10), HOUR));
+  static final Key<Duration> TIMERS_SNOOZE =
+      key("timers.snooze", "5m", Parsers.duration(Duration.ofMinutes(1), HOUR));
+
   static final Key<String> WORKSPACE_FOLDER = key("workspace.folder", "", Parsers::text);
   static final Key<Long> WORKSPACE_MAX_FILE =
       key("workspace.max-file", "8MiB", Parsers.sizeUpTo(64L << 20));

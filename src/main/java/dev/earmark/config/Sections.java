@@ -21,6 +21,7 @@ import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.telemetry.TelemetrySettings;
+import dev.earmark.timers.TimerSettings;
 import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +81,7 @@ final class Sections {
         new CacheSettings(get(Keys.CACHE_QUOTA), get(Keys.CACHE_MIN_FREE)),
         download(),
         player(),
+        new TimerSettings(get(Keys.TIMERS_RING), get(Keys.TIMERS_SNOOZE)),
         workspace(),
         search(),
         new RunSettings(get(Keys.RUNS_KEEP), get(Keys.RUNS_MAX_AGE)),

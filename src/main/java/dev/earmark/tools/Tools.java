@@ -25,6 +25,7 @@ import dev.earmark.tools.general.GetTime;
 import dev.earmark.tools.general.ListTimers;
 import dev.earmark.tools.general.SetTimer;
 import dev.earmark.tools.habits.Bookmarks;
+import dev.earmark.tools.general.Snooze;
 import dev.earmark.tools.habits.KeepBook;
 import dev.earmark.tools.habits.ListeningTime;
 import dev.earmark.tools.habits.PlayNext;
@@ -92,6 +93,7 @@ public final class Tools {
             new SetTimer(timers, zone),
             new ListTimers(timers, zone),
             new CancelTimer(timers, zone),
+            new Snooze(timers, zone),
             new GetTime(clock, zone),
             new Downloads(store),
             new CancelDownload(store),
@@ -131,6 +133,7 @@ public final class Tools {
         SetTimer.SPEC,
         ListTimers.SPEC,
         CancelTimer.SPEC,
+        Snooze.SPEC,
         GetTime.SPEC,
         Downloads.SPEC,
         CancelDownload.SPEC,

@@ -14,6 +14,7 @@ import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.speak.Announcer.Chime;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -46,7 +47,8 @@ final class HeldTurnTest {
               () -> Situation.Shown.NOTHING,
               events,
               work::add,
-              clock));
+              Ringer.SILENT,
+                clock));
 
   /** Something that happens while the agent thinks. */
   private interface Meanwhile {

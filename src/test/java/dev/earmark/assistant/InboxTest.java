@@ -9,6 +9,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ final class InboxTest {
               () -> Situation.Shown.NOTHING,
               new Events(clock),
               work::add,
+              Ringer.SILENT,
               clock));
 
   @Test

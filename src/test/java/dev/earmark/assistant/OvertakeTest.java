@@ -10,6 +10,7 @@ import dev.earmark.assistant.ports.Thinker.Prospect;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.listen.ListenEvent;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,7 +39,8 @@ final class OvertakeTest {
               () -> Situation.Shown.NOTHING,
               events,
               work::add,
-              clock));
+              Ringer.SILENT,
+                clock));
 
   @BeforeEach
   void start() throws Exception {

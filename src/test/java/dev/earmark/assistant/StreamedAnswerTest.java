@@ -12,6 +12,7 @@ import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -39,7 +40,8 @@ final class StreamedAnswerTest {
               () -> Situation.Shown.NOTHING,
               events,
               work::add,
-              clock));
+              Ringer.SILENT,
+                clock));
 
   private void turn() {
     try {

@@ -15,6 +15,7 @@ import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.Timer;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -92,6 +93,7 @@ final class TurnManagerPropertyTest {
                 () -> Situation.Shown.NOTHING,
                 events,
                 work::add,
+                Ringer.SILENT,
                 clock));
 
     void tell(List<What> story) throws Exception {

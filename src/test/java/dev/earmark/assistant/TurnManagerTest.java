@@ -57,6 +57,7 @@ final class TurnManagerTest {
   private final FakeMixer mixer = new FakeMixer();
   private final FakePlayer player = new FakePlayer();
   private final FakeStore store = new FakeStore();
+  private final FakeRinger ringer = new FakeRinger();
   private final Deque<Runnable> work = new ArrayDeque<>();
   private TurnManager assistant = manager(TurnSettings.DEFAULT);
 
@@ -73,6 +74,7 @@ final class TurnManagerTest {
             () -> new Situation.Shown(List.of("西游记", "聊斋志异"), "名著", 2),
             events,
             work::add,
+            ringer,
             clock));
   }
 
@@ -625,6 +627,70 @@ final class TurnManagerTest {
   }
 
   // ---- helpers ----
+
+  private void ring(Timer.Kind kind, String name) throws Exception {
+    Fired fired = fired(kind, name, Fired.Outcome.ON_TIME);
+    ringer.rings.add(fired.timer());
+    assistant.onTimer(fired);
+    turn();
+    voice.heard();
+    turn();
+    voice.chimes.clear();
+    voice.said.clear();
+  }
+
+  @Test
+  void alarm_thatNobodyStops_ringsOnOverTheDuckedBook() throws Exception {
+    ring(Timer.Kind.ALARM, "起床");
+    assertThat(mixer.ducked).containsExactly(DuckReason.ALARM);
+    for (int second = 0; second < 21; second++) {
+      clock.advance(Duration.ofSeconds(1));
+      turn();
+    }
+    assertThat(voice.chimes).hasSize(7).containsOnly(Chime.TIMER);
+    assertThat(voice.said).containsExactly("起床的闹钟响了。");
+    voice.heard();
+    turn();
+    assertThat(mixer.ducked).as("the book stays down").containsExactly(DuckReason.ALARM);
+
+    ringer.rings.clear();
+    turn();
+    assertThat(mixer.ducked).isEmpty();
+  }
+
+  @Test
+  void alarm_whileItRings_isStoppedByOneWord_andTheBookGoesOn() throws Exception {
+    ring(Timer.Kind.ALARM, "起床");
+    assertThat(ears.bookPlaying).as("stop needs no wake phrase").isTrue();
+    hear("停");
+    assertThat(ringer.rings).isEmpty();
+    assertThat(thinker.runs).as("the book is not paused").isEmpty();
+    assertThat(voice.said).containsExactly("好的，闹钟停了。");
+    voice.heard();
+    turn();
+    assertThat(mixer.ducked).isEmpty();
+    assertThat(ears.bookPlaying).isFalse();
+  }
+
+  @Test
+  void alarm_whileSomebodySpeaks_isSilent_andOtherCommandsAreDone() throws Exception {
+    ring(Timer.Kind.ALARM, "");
+    wake();
+    voice.chimes.clear();
+    clock.advance(Duration.ofSeconds(4));
+    turn();
+    assertThat(voice.chimes).isEmpty();
+    hear("五分钟后再叫我");
+    think();
+    assertThat(thinker.runs).extracting(Run::task).containsExactly("五分钟后再叫我");
+  }
+
+  @Test
+  void stop_whenNothingRings_isACommandLikeAnyOther() throws Exception {
+    hear("停");
+    think();
+    assertThat(thinker.runs).extracting(Run::task).containsExactly("停");
+  }
 
   private static Fired fired(Timer.Kind kind, String name, Fired.Outcome outcome) {
     Timer timer = new Timer("t1", kind, name, Instant.EPOCH, 0, Timer.Repeat.NONE);

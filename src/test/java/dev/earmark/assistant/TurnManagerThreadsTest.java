@@ -9,6 +9,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.RoleRunner;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,8 @@ final class TurnManagerThreadsTest {
               () -> Situation.Shown.NOTHING,
               events,
               workers,
-              clock));
+              Ringer.SILENT,
+                clock));
   private final RoleRunner runner = new RoleRunner(assistant, clock, Duration.ofMillis(100));
 
   @BeforeEach

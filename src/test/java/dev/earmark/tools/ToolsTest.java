@@ -28,6 +28,7 @@ import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PositionJournal;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.Habits;
+import dev.earmark.timers.TimerSettings;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.Recent;
 import java.io.IOException;
@@ -67,7 +68,7 @@ final class ToolsTest {
   void makeTools() {
     PositionJournal journal = journal();
     ZoneId zone = ZoneId.of("Asia/Shanghai");
-    Timers timers = new Timers(folder, clock, zone, events, health);
+    Timers timers = new Timers(folder, clock, zone, TimerSettings.DEFAULT, events, health);
     for (Tool tool :
         Tools.all(
             library,
@@ -143,7 +144,7 @@ final class ToolsTest {
         .containsEntry("remove_bookmark", "name")
         .containsEntry("add_bookmark", "name")
         .containsEntry("recent", "")
-        .containsEntry("set_timer", "seconds,at,name,kind,repeat")
+        .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
         .containsEntry("list_timers", "")
         .containsEntry("cancel_timer", "name,all")
         .containsEntry("get_time", "")

@@ -45,6 +45,7 @@ public final class Grammar {
           new MinusFamily(),
           new ShelfFamily(),
           new SleepFamily(),
+          new AlarmFamily(),
           new TimerFamily(),
           new SpanFamily(),
           new LevelFamily(),
