@@ -7,6 +7,7 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Problem;
+import dev.earmark.playback.allow.LimitNotice;
 import dev.earmark.timers.Fired;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -83,6 +84,12 @@ final class Notices {
         language,
         /* aloud= */ true,
         /* alarm= */ false);
+  }
+
+  /** Takes that a limit of listening is near or reached. */
+  void limit(LimitNotice limit) {
+    String text = limit.words(fallback);
+    add("limit", "", text, fallback, /* aloud= */ true, /* alarm= */ false);
   }
 
   /** Takes a timer, alarm or reminder; one that was missed long ago is told without ringing. */

@@ -6,6 +6,7 @@ import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.Problem;
+import dev.earmark.playback.allow.LimitNotice;
 import java.util.function.Consumer;
 
 /**
@@ -36,6 +37,8 @@ final class PlayerWatch {
   private void backgroundEvent(Events.Event event) {
     if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {
       post.accept(() -> notices.playFailed(report));
+    } else if (event.data() instanceof LimitNotice notice) {
+      post.accept(() -> notices.limit(notice));
     } else if (event.data() instanceof Problem problem) {
       post.accept(() -> notices.playerProblem(problem));
     }

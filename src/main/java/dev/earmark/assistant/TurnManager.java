@@ -84,7 +84,8 @@ public final class TurnManager implements Assistant, Role {
     this.voice = ports.voice();
     this.runs = new LocalRuns(ports.thinker(), clock);
     this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
-    this.trace = new ListenTrace(events);
+    LimitWords limits = new LimitWords(ports.player());
+    this.trace = new ListenTrace(events, limits::shown);
     this.speech = new Speech(voice, ears, events, inbox::postEnd);
     this.agents = new Agents(ports, runs, inbox, this::stateChanged, this::answering);
     this.consent = new Consent(ports.thinker(), speech, ears, voice, settings.window());
@@ -93,7 +94,7 @@ public final class TurnManager implements Assistant, Role {
     this.notices = new Notices(events, ports.mixer(), speech, settings.language());
     this.watch = new PlayerWatch(events, ears, notices, inbox::post);
     this.alarm = new Alarm(ports.ringer(), voice, notices, watch, clock);
-    this.own = OwnWords.firstOf(alarm, sleep);
+    this.own = OwnWords.firstOf(alarm, limits, sleep);
   }
 
   /** Takes what the listener tells; called on any thread, returns at once. */
@@ -318,12 +319,14 @@ public final class TurnManager implements Assistant, Role {
 
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
   private void work(Turn turn) {
+    String said = turn.text;
+    turn.text = own.shown(said);
     notices.asked(turn);
     events.publish("run.started", TurnEvents.started(turn));
     if (turn.cancel.isSet()) {
       ended(turn, runs.end(turn, Words.cancelled(turn.language), Run.Ended.CANCELLED));
-    } else if (own.knows(turn.text)) {
-      ended(turn, runs.end(turn, own.answer(turn.text, turn.language), Run.Ended.ANSWERED));
+    } else if (own.knows(said)) {
+      ended(turn, runs.end(turn, own.answer(said, turn.language), Run.Ended.ANSWERED));
     } else {
       think(turn);
     }

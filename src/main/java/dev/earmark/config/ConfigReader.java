@@ -92,6 +92,8 @@ public final class ConfigReader {
     List<String> endpoints = endpoints(secrets);
     String apiKey = apiKey(secrets);
     String otlpHeaders = otlpHeaders(secrets);
+    String pin = pin(secrets);
+    String speechKey = speechKey(secrets);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -105,7 +107,7 @@ public final class ConfigReader {
             .assemble(
                 catalogues,
                 apiKey,
-                new Sections.Outside(toolServers, endpoints, otlpHeaders),
+                new Sections.Outside(toolServers, endpoints, otlpHeaders, pin, speechKey),
                 effective),
         missing);
   }
@@ -312,6 +314,38 @@ public final class ConfigReader {
       problems.add(new Problem(name, "telemetry.otlp-headers", String.valueOf(e.getMessage())));
       return "";
     }
+  }
+
+  private String speechKey(Secrets secrets) {
+    String variable = values.get(Keys.SPEECH_KEY_ENV);
+    return secrets.read(
+        new Secrets.Source(variable, variable, Keys.SPEECH_KEY_ENV.path()),
+        /* isNeeded= */ values.get(Keys.VOICE_ENGINE).equals("openai"),
+        new Secrets.Source(
+            values.get(Keys.SPEECH_KEY_FILE),
+            String.valueOf(file.getFileName()),
+            Keys.SPEECH_KEY_FILE.path()),
+        "voice.openai.api-key");
+  }
+
+  /** Reads the PIN that lifts the limits; one that nobody could say or type is a problem. */
+  private String pin(Secrets secrets) {
+    String variable = values.get(Keys.LIMITS_PIN_ENV);
+    String pin =
+        secrets.read(
+            new Secrets.Source(variable, variable, Keys.LIMITS_PIN_ENV.path()),
+            /* isNeeded= */ true,
+            new Secrets.Source(
+                values.get(Keys.LIMITS_PIN_FILE),
+                String.valueOf(file.getFileName()),
+                Keys.LIMITS_PIN_FILE.path()),
+            "limits.pin");
+    if (!pin.matches("(?:\\d{4,8})?")) {
+      missing(
+          variable.isEmpty() ? Keys.LIMITS_PIN_FILE : Keys.LIMITS_PIN_ENV,
+          "a PIN has 4 to 8 digits");
+    }
+    return pin;
   }
 
   private String where(int line) {

@@ -13,6 +13,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.allow.Allowance;
 import dev.earmark.playback.habits.Habits;
 import dev.earmark.playback.pipe.BookPipe;
 import dev.earmark.playback.pipe.Place;
@@ -85,6 +86,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   private final Beginnings beginnings = new Beginnings();
   private final SleepWatch sleepWatch;
   private final Habits habits;
+  private final AllowanceWatch allowance;
   private final Shaping shaping;
 
   // confined to the player thread
@@ -147,6 +149,9 @@ public final class BookPlayer extends DeskCommands implements Role {
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
+    Allowance allowed =
+        new Allowance(settings.allowance(), habits.history(), journal, clock, zone);
+    this.allowance = new AllowanceWatch(allowed, desk, beginnings, events);
     this.sleepWatch = new SleepWatch(desk, pipe, clock, this::sleepIsNear);
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
@@ -195,6 +200,11 @@ public final class BookPlayer extends DeskCommands implements Role {
   /** Returns what is kept of the listener's habits. */
   public Habits habits() {
     return habits;
+  }
+
+  @Override
+  public Optional<Allowance> allowance() {
+    return Optional.of(allowance.allowance());
   }
 
   private void sleepIsNear() {
@@ -286,6 +296,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   /** Handles all messages and makes the world follow the desk; never waits. */
   void turn() {
     handleAll();
+    allowance.look();
     carryOut();
     observe();
     sleepWatch.look();

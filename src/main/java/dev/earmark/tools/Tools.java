@@ -27,6 +27,7 @@ import dev.earmark.tools.general.SetTimer;
 import dev.earmark.tools.habits.Bookmarks;
 import dev.earmark.tools.general.Snooze;
 import dev.earmark.tools.habits.KeepBook;
+import dev.earmark.tools.habits.LimitListening;
 import dev.earmark.tools.habits.ListeningTime;
 import dev.earmark.tools.habits.PlayNext;
 import dev.earmark.tools.habits.SetSkips;
@@ -87,6 +88,7 @@ public final class Tools {
             new PlayNext(extras.nextBook()),
             new ShowQueue(extras.nextBook()),
             new ListeningTime(extras.habits().history()),
+            new LimitListening(player),
             new KeepBook(player, extras.kept()),
             new AddBookmark(player, progress),
             new Recent(journal),
@@ -124,6 +126,7 @@ public final class Tools {
         PlayNext.SPEC,
         ShowQueue.SPEC,
         ListeningTime.SPEC,
+        LimitListening.SPEC,
         KeepBook.SPEC,
         AddBookmark.SPEC,
         Bookmarks.LIST,

@@ -18,7 +18,11 @@ final class KeysTest {
           "xiaozhi.endpoints",
           "xiaozhi.endpoint-file",
           "telemetry.otlp-headers-env",
-          "telemetry.otlp-headers-file");
+          "telemetry.otlp-headers-file",
+          "limits.pin-env",
+          "limits.pin-file",
+          "voice.openai.api-key-env",
+          "voice.openai.api-key-file");
 
   /** There is one engine; the key is there to refuse others. */
   private static final Set<String> ONLY_CHECKED = Set.of("recognizer.engine");
@@ -40,7 +44,7 @@ final class KeysTest {
     }
 
     new Sections(values)
-        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of(), ""), new ArrayList<>());
+        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of(), "", "", ""), new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEqualTo(ONLY_CHECKED);

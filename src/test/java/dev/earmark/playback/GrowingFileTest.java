@@ -18,6 +18,7 @@ import dev.earmark.library.Position;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeDownload;
 import dev.earmark.media.FakeMediaStore;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
@@ -57,7 +58,8 @@ final class GrowingFileTest {
             /* prefetch= */ false,
             2,
             ShapeSettings.OFF,
-            VolumeLimitSettings.NONE);
+            VolumeLimitSettings.NONE,
+            AllowanceSettings.NONE);
     PositionJournal journal =
         new PositionJournal(progress, clock, settings.saveEvery(), new Health());
     player =

@@ -7,6 +7,7 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Failure;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeProgressStore;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -134,7 +135,8 @@ final class PlayerModelTest {
             /* prefetch= */ true,
             PlayerSettings.DEFAULT.ahead(),
             ShapeSettings.OFF,
-            VolumeLimitSettings.NONE);
+            VolumeLimitSettings.NONE,
+            AllowanceSettings.NONE);
     PlayerSim sim = new PlayerSim(noRewind, new FakeProgressStore());
     Album album = sim.cached("a:1", LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S);
     Model model = new Model();

@@ -15,6 +15,7 @@ import dev.earmark.media.Decoder;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.playback.pipe.BookPipe;
 import java.time.Duration;
@@ -62,6 +63,10 @@ final class PlayerSim {
   static final PlayerSettings PLAIN = settings(VolumeLimitSettings.NONE);
 
   static PlayerSettings settings(VolumeLimitSettings limits) {
+    return settings(limits, AllowanceSettings.NONE);
+  }
+
+  static PlayerSettings settings(VolumeLimitSettings limits, AllowanceSettings allowance) {
     PlayerSettings usual = PlayerSettings.DEFAULT;
     return new PlayerSettings(
         usual.volume(),
@@ -72,7 +77,8 @@ final class PlayerSim {
         usual.prefetch(),
         usual.ahead(),
         ShapeSettings.OFF,
-        limits);
+        limits,
+        allowance);
   }
 
   PlayerSim() {

@@ -147,6 +147,8 @@ final class ToolsTest {
         .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
         .containsEntry("list_timers", "")
         .containsEntry("cancel_timer", "name,all")
+        .containsEntry("snooze", "minutes")
+        .containsEntry("limit_listening", "minutes,every_day")
         .containsEntry("get_time", "")
         .containsEntry("downloads", "")
         .containsEntry("cancel_download", "id!")
@@ -560,6 +562,12 @@ final class ToolsTest {
 
   @Test
   void timers_areSetListedAndCancelled() {
+    assertThat(zh("snooze", Map.of()).observation()).isEqualTo("现在没有闹钟在响");
+    assertThat(zh("set_timer", Map.of("at", "08:00", "repeat", "sat,mon")).observation())
+        .contains("，每周一、周六");
+    assertThat(en("set_timer", Map.of("at", "08:00", "day", "friday")).ok()).isTrue();
+    assertThat(en("set_timer", Map.of("at", "08:00", "day", "someday")).ok()).isFalse();
+    assertThat(zh("cancel_timer", Map.of("all", true)).ok()).isTrue();
     ToolResult set = zh("set_timer", Map.of("seconds", 1200, "name", "收衣服", "kind", "reminder"));
     assertThat(set.observation()).isEqualTo("已设好提醒“收衣服” 01-01 08:20:00 (id 1)");
     assertThat(en("set_timer", Map.of("at", "07:30", "kind", "alarm", "repeat", "weekdays")).ok())

@@ -40,6 +40,7 @@ public final class Grammar {
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
+          new LimitFamily(),
           new HabitsFamily(),
           new ChatFamily(),
           new MinusFamily(),
