@@ -160,8 +160,7 @@ public final class Assembly implements AutoCloseable {
     events.subscribe(nextBook::onEvent);
     this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
     this.timers =
-        new Timers(
-            home.state(), clock, ZoneId.systemDefault(), config.timers(), events, health);
+        new Timers(home.state(), clock, ZoneId.systemDefault(), config.timers(), events, health);
     this.ears =
         Ears.open(
             home, config, sound.ring(), ownSound, books, lifecycle, clock, health, this::heard);

@@ -30,7 +30,9 @@ public final class Sound {
   /** Four seconds: longer than any pause of the recogniser, short enough to hear the present. */
   private static final int RING_BLOCKS = 200;
 
-  /** A turn of the speech is one sentence, of two voices when the first one fails; each has a limit. */
+  /**
+   * A turn of the speech is one sentence, of two voices when the first one fails; each has a limit.
+   */
   public static final Duration SPEECH_TURN = EspeakVoice.LONGEST.multipliedBy(2).plusSeconds(5);
 
   private final PcmRing ring = new PcmRing(RING_BLOCKS);

@@ -93,8 +93,7 @@ final class Alarm implements OwnWords {
 
   @Override
   public String answer(String text, Language language) {
-    boolean timers =
-        ringer.quiet().stream().allMatch(timer -> timer.kind() == Timer.Kind.TIMER);
+    boolean timers = ringer.quiet().stream().allMatch(timer -> timer.kind() == Timer.Kind.TIMER);
     return timers
         ? language.pick("好的，不响了。", "All right, the timer is off.")
         : language.pick("好的，闹钟停了。", "All right, the alarm is off.");

@@ -29,7 +29,8 @@ final class ListenTrace {
     } else if (event instanceof ListenEvent.Partial partial) {
       events.publish(
           "listen.partial",
-          new TurnEvents.Partial(shown.apply(partial.text()), partial.language().code(), partial.atS()));
+          new TurnEvents.Partial(
+              shown.apply(partial.text()), partial.language().code(), partial.atS()));
     } else if (event instanceof ListenEvent.SpeechEnd end) {
       events.publish("listen.speech_end", new TurnEvents.SpeechEdge(end.atS()));
     } else if (event instanceof ListenEvent.Final last) {
@@ -45,7 +46,8 @@ final class ListenTrace {
     } else if (event instanceof ListenEvent.Rejected rejected) {
       events.publish(
           "listen.rejected",
-          new TurnEvents.Rejected(Words.lower(rejected.reason()), shown.apply(rejected.text()), rejected.atS()));
+          new TurnEvents.Rejected(
+              Words.lower(rejected.reason()), shown.apply(rejected.text()), rejected.atS()));
     }
   }
 }

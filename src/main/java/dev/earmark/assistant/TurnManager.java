@@ -1,13 +1,13 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
-import dev.earmark.assistant.ports.Thinker.Prospect;
 import dev.earmark.assistant.Turn.Origin;
 import dev.earmark.assistant.Turn.Phase;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.Thinker.Prospect;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Language;

@@ -140,8 +140,7 @@ final class Keys {
   static final Key<Double> LLM_FALLBACK_PRICE_OUTPUT = price("brain.llm.fallback-price-output");
 
   static final Key<String> VOICE_ENGINE =
-      key(
-          "voice.engine", "auto", Parsers.oneOf("auto", "espeak", "piper", "openai", "none"));
+      key("voice.engine", "auto", Parsers.oneOf("auto", "espeak", "piper", "openai", "none"));
   static final Key<String> PIPER_PROGRAM = key("voice.piper.program", "piper", Keys::notBlank);
   static final Key<String> PIPER_ZH = key("voice.piper.zh", "", Parsers::text);
   static final Key<String> PIPER_EN = key("voice.piper.en", "", Parsers::text);

@@ -187,10 +187,7 @@ final class Sections {
         get(Keys.VOICE_CHIMES),
         get(Keys.VOICE_CACHE),
         new VoiceSettings.Piper(
-            get(Keys.PIPER_PROGRAM),
-            get(Keys.PIPER_ZH),
-            get(Keys.PIPER_EN),
-            get(Keys.PIPER_LIST)),
+            get(Keys.PIPER_PROGRAM), get(Keys.PIPER_ZH), get(Keys.PIPER_EN), get(Keys.PIPER_LIST)),
         new VoiceSettings.Server(
             get(Keys.SPEECH_URL),
             get(Keys.SPEECH_MODEL),

@@ -149,8 +149,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
-    Allowance allowed =
-        new Allowance(settings.allowance(), habits.history(), journal, clock, zone);
+    Allowance allowed = new Allowance(settings.allowance(), habits.history(), journal, clock, zone);
     this.allowance = new AllowanceWatch(allowed, desk, beginnings, events);
     this.sleepWatch = new SleepWatch(desk, pipe, clock, this::sleepIsNear);
     this.carried = desk.orders();

@@ -75,12 +75,7 @@ public final class Timers implements Ringer {
    * @param zone in which times of day are meant
    */
   public Timers(
-      Path folder,
-      Clock clock,
-      ZoneId zone,
-      TimerSettings settings,
-      Events events,
-      Health health) {
+      Path folder, Clock clock, ZoneId zone, TimerSettings settings, Events events, Health health) {
     this.file = new TimerFile(folder, clock);
     this.clock = clock;
     this.times = new TimesOfDay(zone);
@@ -134,8 +129,7 @@ public final class Timers implements Ringer {
    */
   public Timer on(DayOfWeek day, LocalTime timeOfDay, Timer.Kind kind, String name)
       throws FailureException {
-    return at(
-        times.next(timeOfDay, new Timer.Repeat(Set.of(day)), clock.now()), kind, name);
+    return at(times.next(timeOfDay, new Timer.Repeat(Set.of(day)), clock.now()), kind, name);
   }
 
   /**
@@ -459,8 +453,7 @@ public final class Timers implements Ringer {
     Duration since = rung.isNegative() ? Duration.ZERO : rung;
     if (since.compareTo(settings.ringLimit()) < 0) {
       Timer timer = rang.timer().timer();
-      rings.begin(
-          new RingList.Ring(timer, rang.since(), clock.nanoTime() - since.toNanos()));
+      rings.begin(new RingList.Ring(timer, rang.since(), clock.nanoTime() - since.toNanos()));
       again.add(new Fired(timer, Fired.Outcome.ON_TIME, 0));
     }
   }

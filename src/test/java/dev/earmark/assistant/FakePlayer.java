@@ -5,8 +5,8 @@ import dev.earmark.library.Position;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
-import java.time.Instant;
 import dev.earmark.playback.allow.Allowance;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakePlayer implements Player {
   /** Every call, such as {@code pause}. */
   public final List<String> calls = new ArrayList<>();
+
   public Optional<Allowance> allowance = Optional.empty();
 
   private final List<Consumer<PlayerSnapshot>> listeners = new ArrayList<>();

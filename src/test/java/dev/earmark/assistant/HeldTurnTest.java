@@ -1,13 +1,13 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.Thinker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Thinker;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
@@ -48,7 +48,7 @@ final class HeldTurnTest {
               events,
               work::add,
               Ringer.SILENT,
-                clock));
+              clock));
 
   /** Something that happens while the agent thinks. */
   private interface Meanwhile {

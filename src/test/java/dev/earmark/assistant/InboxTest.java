@@ -1,11 +1,11 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;

@@ -55,7 +55,8 @@ final class LimitWordsTest {
   @Test
   void answer_withoutOrWithAnotherPin_doesNot() {
     assertThat(words.answer("解除限制", Language.ZH)).contains("密码");
-    assertThat(words.answer("lift the limit, pin one", Language.EN)).isEqualTo("That is not the PIN.");
+    assertThat(words.answer("lift the limit, pin one", Language.EN))
+        .isEqualTo("That is not the PIN.");
     assertThat(allowance.state().liftedUntil()).isNull();
   }
 

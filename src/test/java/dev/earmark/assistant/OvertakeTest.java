@@ -1,12 +1,12 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.assistant.ports.Thinker.Prospect;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.listen.ListenEvent;
@@ -40,7 +40,7 @@ final class OvertakeTest {
               events,
               work::add,
               Ringer.SILENT,
-                clock));
+              clock));
 
   @BeforeEach
   void start() throws Exception {

@@ -1,12 +1,12 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.Assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
@@ -41,7 +41,7 @@ final class StreamedAnswerTest {
               events,
               work::add,
               Ringer.SILENT,
-                clock));
+              clock));
 
   private void turn() {
     try {

@@ -1,12 +1,12 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.Assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
@@ -14,8 +14,8 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
 import dev.earmark.timers.Fired;
-import dev.earmark.timers.Timer;
 import dev.earmark.timers.Ringer;
+import dev.earmark.timers.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;

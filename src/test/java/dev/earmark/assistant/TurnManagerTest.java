@@ -1,12 +1,12 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.Assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.audio.mix.MixerControl.DuckReason;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
@@ -16,17 +16,23 @@ import dev.earmark.library.Position;
 import dev.earmark.library.Section;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
+import dev.earmark.playback.FakeKeptSettings;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PlayerSnapshot.State;
 import dev.earmark.playback.Problem;
+import dev.earmark.playback.allow.Allowance;
+import dev.earmark.playback.allow.AllowanceSettings;
+import dev.earmark.playback.habits.History;
 import dev.earmark.speak.Announcer.Chime;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -690,6 +696,32 @@ final class TurnManagerTest {
     hear("停");
     think();
     assertThat(thinker.runs).extracting(Run::task).containsExactly("停");
+  }
+
+  /** The PIN goes past the agent, and nothing that is shown or kept has it. */
+  @Test
+  void pin_thatWasSaid_liftsTheLimit_andIsNowhereToBeRead() throws Exception {
+    FakeKeptSettings kept = new FakeKeptSettings();
+    Allowance allowance =
+        new Allowance(
+            new AllowanceSettings(Duration.ofHours(1), List.of(), Duration.ZERO, "1204"),
+            new History(kept, clock, ZoneOffset.UTC),
+            kept,
+            clock,
+            ZoneOffset.UTC);
+    player.allowance = Optional.of(allowance);
+    wake();
+    hear("解除限制，密码1204");
+    CompletionStage<Run> typed = assistant.say("lift the limit, pin 1204", Language.EN, false);
+    voice.heard();
+    turn();
+    turn();
+    assertThat(allowance.state().liftedUntil()).isNotNull();
+    assertThat(typed.toCompletableFuture()).isCompleted();
+    assertThat(thinker.runs).isEmpty();
+    assertThat(thinker.kept).isNotEmpty();
+    assertThat(thinker.kept.toString()).doesNotContain("1204");
+    assertThat(events.since(0).toString()).doesNotContain("1204").contains("•••");
   }
 
   private static Fired fired(Timer.Kind kind, String name, Fired.Outcome outcome) {

@@ -1,11 +1,11 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.assistant.ports.TurnPorts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.RoleRunner;
@@ -42,7 +42,7 @@ final class TurnManagerThreadsTest {
               events,
               workers,
               Ringer.SILENT,
-                clock));
+              clock));
   private final RoleRunner runner = new RoleRunner(assistant, clock, Duration.ofMillis(100));
 
   @BeforeEach

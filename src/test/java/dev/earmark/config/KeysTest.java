@@ -44,7 +44,11 @@ final class KeysTest {
     }
 
     new Sections(values)
-        .assemble(List.of(), "", new Sections.Outside(List.of(), List.of(), "", "", ""), new ArrayList<>());
+        .assemble(
+            List.of(),
+            "",
+            new Sections.Outside(List.of(), List.of(), "", "", ""),
+            new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEqualTo(ONLY_CHECKED);

@@ -127,8 +127,7 @@ class AllowanceTest {
 
   @Test
   void quietHours_thatBegin_areWarnedOfAndPause() {
-    ZonedDateTime now =
-        new PlayerSim().clock.now().atZone(ZoneId.systemDefault()).plusMinutes(5);
+    ZonedDateTime now = new PlayerSim().clock.now().atZone(ZoneId.systemDefault()).plusMinutes(5);
     String from = String.format("%02d:%02d", now.getHour(), now.getMinute());
     PlayerSim sim = sim(Duration.ZERO, from + "-07:00", "");
     sim.player.play(sim.cached("a:1", 3600), 1, 0);

@@ -59,7 +59,8 @@ final class FallbackVoiceTest {
     assertThat(second.asked).isEqualTo(1);
     assertThat(voice.name()).isEqualTo("espeak-ng");
     assertThat(health.parts())
-        .anySatisfy(part -> assertThat(part.text()).isEqualTo("piper cannot; espeak-ng speaks meanwhile"));
+        .anySatisfy(
+            part -> assertThat(part.text()).isEqualTo("piper cannot; espeak-ng speaks meanwhile"));
     say();
     assertThat(first.asked).as("it is not asked for every sentence").isEqualTo(1);
 

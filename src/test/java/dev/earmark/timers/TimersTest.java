@@ -325,7 +325,9 @@ final class TimersTest {
   @Test
   void fileCannotBeWritten_timersRingAndHealthSaysSo() throws Exception {
     Path blocked = Files.writeString(folder.resolve("blocked"), "x");
-    Timers timers = new Timers(blocked.resolve("state"), clock, SHANGHAI, TimerSettings.DEFAULT, events, health);
+    Timers timers =
+        new Timers(
+            blocked.resolve("state"), clock, SHANGHAI, TimerSettings.DEFAULT, events, health);
     timers.onFired(fired::add);
     timers.in(Duration.ofSeconds(1), Kind.TIMER, "");
     assertThat(health.parts())

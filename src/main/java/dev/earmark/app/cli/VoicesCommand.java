@@ -68,9 +68,7 @@ final class VoicesCommand implements Callable<Integer> {
     try {
       String name =
           new VoiceInstaller(
-                  http,
-                  Voices.shelf(context.home()),
-                  context.config().voice().piper().listUrl())
+                  http, Voices.shelf(context.home()), context.config().voice().piper().listUrl())
               .install(
                   what,
                   (file, bytes, total) ->

@@ -129,7 +129,8 @@ public final class Allowance {
       return new Look(new LimitNotice(/* over= */ true, null, minutes), null);
     }
     for (AllowanceSettings.QuietHours hours : settings.quiet()) {
-      left = Math.min(left, Duration.between(time, hours.from()).toSeconds() + dayIfPast(time, hours));
+      left =
+          Math.min(left, Duration.between(time, hours.from()).toSeconds() + dayIfPast(time, hours));
     }
     boolean near = left <= settings.warning().toSeconds();
     boolean news = near && !warned;
@@ -216,9 +217,7 @@ public final class Allowance {
     LocalDate end =
         now.toLocalTime().isBefore(DAY_BEGINS) ? now.toLocalDate() : now.toLocalDate().plusDays(1);
     Instant until =
-        time == null
-            ? end.atTime(DAY_BEGINS).atZone(zone).toInstant()
-            : clock.now().plus(time);
+        time == null ? end.atTime(DAY_BEGINS).atZone(zone).toInstant() : clock.now().plus(time);
     kept.put(LIFTED, until.toString());
     warned = false;
     changed();

@@ -21,7 +21,8 @@ public record LimitNotice(boolean over, @Nullable LocalTime quietUntil, long min
           "还可以听" + minutes + "分钟。",
           "You can listen for " + minutes + (minutes == 1 ? " more minute." : " more minutes."));
     }
-    return language.pick(zh() + "。", Character.toUpperCase(en().charAt(0)) + en().substring(1) + ".");
+    return language.pick(
+        zh() + "。", Character.toUpperCase(en().charAt(0)) + en().substring(1) + ".");
   }
 
   /** Returns it as the reason why something was not played. */
@@ -30,9 +31,7 @@ public record LimitNotice(boolean over, @Nullable LocalTime quietUntil, long min
   }
 
   private String zh() {
-    return quietUntil != null
-        ? "现在是安静时间，" + quietUntil + "以后再听吧"
-        : "今天的" + minutes + "分钟听完了，明天再听吧";
+    return quietUntil != null ? "现在是安静时间，" + quietUntil + "以后再听吧" : "今天的" + minutes + "分钟听完了，明天再听吧";
   }
 
   private String en() {

@@ -1,4 +1,6 @@
-/** How long and when books may be heard: a daily quota, quiet hours, and the PIN that lifts them. */
+/**
+ * How long and when books may be heard: a daily quota, quiet hours, and the PIN that lifts them.
+ */
 @NullMarked
 package dev.earmark.playback.allow;
 

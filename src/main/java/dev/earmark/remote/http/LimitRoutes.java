@@ -67,8 +67,7 @@ final class LimitRoutes {
     Duration time = minutes(body.number("minutes")).orElse(null);
     switch (allowance().lift(body.text("pin").orElse(""), time)) {
       case DONE -> Replies.json(ctx, state());
-      case LOCKED ->
-          throw Problem.forbidden("Too many wrong PINs; try again in five minutes.");
+      case LOCKED -> throw Problem.forbidden("Too many wrong PINs; try again in five minutes.");
       case WRONG_PIN, NEEDS_PIN -> throw Problem.forbidden("That is not the PIN.");
     }
   }

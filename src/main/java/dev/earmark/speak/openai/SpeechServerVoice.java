@@ -55,7 +55,12 @@ public final class SpeechServerVoice implements Voice {
   @Override
   public String name() {
     return String.format(
-        Locale.ROOT, "speech server %s %s/%s %.2f", server.model(), server.zh(), server.en(), speed);
+        Locale.ROOT,
+        "speech server %s %s/%s %.2f",
+        server.model(),
+        server.zh(),
+        server.en(),
+        speed);
   }
 
   @Override

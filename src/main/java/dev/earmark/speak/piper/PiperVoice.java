@@ -36,10 +36,7 @@ public final class PiperVoice implements Voice, AutoCloseable {
    * @param models finds the {@code .onnx} file of a language's voice, asked for every sentence
    */
   public PiperVoice(
-      String program,
-      double slower,
-      Function<Language, Optional<Path>> models,
-      Duration longest) {
+      String program, double slower, Function<Language, Optional<Path>> models, Duration longest) {
     this.program = program;
     this.slower = slower;
     this.models = models;

@@ -107,8 +107,7 @@ public final class VoiceInstaller {
       throw new FailureException(
           Failure.Kind.BAD_REQUEST, "the address of a voice ends in .onnx: " + address);
     }
-    HttpUrl config =
-        url.newBuilder().setPathSegment(url.pathSize() - 1, file + ".json").build();
+    HttpUrl config = url.newBuilder().setPathSegment(url.pathSize() - 1, file + ".json").build();
     return new Offer(
         file.substring(0, file.length() - ".onnx".length()),
         List.of(

@@ -55,10 +55,10 @@ final class TimerWords {
     boolean zh = language == Language.ZH;
     return Arrays.stream(DayOfWeek.values())
         .filter(repeat.days()::contains)
-        .map(day -> day.getDisplayName(
+        .map(
+            day ->
+                day.getDisplayName(
                     zh ? TextStyle.SHORT : TextStyle.FULL, zh ? Locale.CHINA : Locale.ENGLISH))
-        .collect(
-            Collectors.joining(
-                language.pick("、", ", "), language.pick("，每", ", every "), ""));
+        .collect(Collectors.joining(language.pick("、", ", "), language.pick("，每", ", every "), ""));
   }
 }

@@ -28,7 +28,10 @@ public final class LimitListening implements Tool {
           List.of(
               Parameter.optional("minutes", Parameter.Type.NUMBER, null, "1 to 1440"),
               Parameter.optional(
-                  "every_day", Parameter.Type.BOOLEAN, false, "true for every day, not only today")),
+                  "every_day",
+                  Parameter.Type.BOOLEAN,
+                  false,
+                  "true for every day, not only today")),
           Set.of(Effect.TIMER));
 
   private final Player player;
@@ -64,8 +67,7 @@ public final class LimitListening implements Tool {
     if (allowance.limit(time, everyDay) != Allowance.Outcome.DONE) {
       return ToolResult.failed(
           language.pick(
-              "要听得更久，请说“解除限制，密码”和密码",
-              "For more time say \"lift the limit, pin\" and the PIN"));
+              "要听得更久，请说“解除限制，密码”和密码", "For more time say \"lift the limit, pin\" and the PIN"));
     }
     String when = everyDay ? language.pick("每天", "Every day") : language.pick("今天", "Today");
     return ToolResult.ok(

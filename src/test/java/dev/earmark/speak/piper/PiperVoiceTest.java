@@ -94,7 +94,13 @@ final class PiperVoiceTest extends VoiceContract {
     PiperVoice voice =
         voice(
             script(
-                "if [ ! -e " + once + " ]; then touch " + once + "; exit 1; fi; exec " + fake + " \"$@\""));
+                "if [ ! -e "
+                    + once
+                    + " ]; then touch "
+                    + once
+                    + "; exit 1; fi; exec "
+                    + fake
+                    + " \"$@\""));
     assertThatThrownBy(() -> voice.synthesise("one", Language.EN, new CancelFlag()))
         .hasMessageContaining("en_US-x.onnx");
     assertThat(voice.synthesise("one", Language.EN, new CancelFlag()).frames()).isEqualTo(800);

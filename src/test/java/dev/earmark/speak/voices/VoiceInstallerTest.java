@@ -116,8 +116,7 @@ final class VoiceInstallerTest {
     assertThat(shelf.list())
         .extracting(InstalledVoice::name, v -> v.language().orElseThrow(), InstalledVoice::bytes)
         .containsExactly(
-            tuple(
-                "zh_CN-huayan-medium", Language.ZH, (long) MODEL.length + CONFIG.length));
+            tuple("zh_CN-huayan-medium", Language.ZH, (long) MODEL.length + CONFIG.length));
     assertThat(shelf.model(Language.ZH, "").orElseThrow()).hasBinaryContent(MODEL);
     assertThat(shelf.model(Language.EN, "")).isEmpty();
     assertThat(Files.list(shelf.folder())).as("nothing half-done is left").hasSize(1);

@@ -28,8 +28,7 @@ final class AlarmFamily implements IntentFamily {
   private static final List<String> ZH_NAMES = List.of("一", "二", "三", "四", "五", "六", "日");
   private static final List<String> NAMES =
       List.of("mon", "tue", "wed", "thu", "fri", "sat", "sun");
-  private static final String EN_DAY =
-      "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?";
+  private static final String EN_DAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?";
   private static final Pattern EN_DAYS =
       Pattern.compile(
           "\\b(?:(?:on|for|each|every|this|and)\\s+)*(?:"
@@ -81,8 +80,7 @@ final class AlarmFamily implements IntentFamily {
         .filter(found -> found.start() == 0 && found.end() == said.length())
         .flatMap(
             found ->
-                Decision.call(
-                    "snooze", Args.of("minutes", Durations.plain(found.seconds() / 60))));
+                Decision.call("snooze", Args.of("minutes", Durations.plain(found.seconds() / 60))));
   }
 
   /** 每周六早上八点叫我: every Saturday; 周五七点叫我: once. */
