@@ -129,8 +129,8 @@ public final class Allowance {
       return new Look(new LimitNotice(/* over= */ true, null, minutes), null);
     }
     for (AllowanceSettings.QuietHours hours : settings.quiet()) {
-      left =
-          Math.min(left, Duration.between(time, hours.from()).toSeconds() + dayIfPast(time, hours));
+      double begins = Duration.between(time, hours.from()).toSeconds() + dayIfPast(time, hours);
+      left = Math.min(left, begins);
     }
     boolean near = left <= settings.warning().toSeconds();
     boolean news = near && !warned;
