@@ -25,12 +25,12 @@ final class Alarm implements OwnWords {
           "(?:好|好了|行了|嗯|快|请|给我|赶紧)?(?:停|停下|停下来|停止|停一下|停掉|别响|不要响|别叫|别吵|关掉|关了|关闭|暂停|安静|闭嘴"
               + "|我?知道|我?醒|我?起来|我?起床|收到|好)(?:吧|啦|了)*"
               + "|(?:把|请)?(?:停止|停掉|停|关掉|关闭|关)(?:这个)?(?:闹钟|闹铃|铃声|铃|计时器|定时器|提醒)(?:吧|了)*"
-              + "|(?:把)?(?:闹钟|闹铃|铃声|铃|计时器|定时器|提醒)(?:关掉|停掉|关了|停了|关上|停)(?:吧|了)*"
-              + "|(?:ok |okay |please |yes |alright )?(?:stop(?: it| that| ringing| the alarm| the timer"
-              + "| the noise| please)?|(?:turn|switch) (?:it|that|the (?:alarm|timer)) off|(?:turn|switch)"
-              + " off(?: (?:the|my) (?:alarm|timer))?|be quiet|quiet|silence|dismiss(?: it| the alarm"
-              + "| the timer)?|enough|pause|shut up|im (?:up|awake)|i am (?:up|awake)|got it"
-              + "|thank you|thanks|okay|ok)");
+              + "|(?:把)?(?:闹钟|闹铃|铃声|铃|计时器|定时器|提醒)(?:关掉|停掉|关了|停了|关上|停)(?:吧|了)*|(?:ok |okay |please"
+              + " |yes |alright )?(?:stop(?: it| that| ringing| the alarm| the timer| the noise|"
+              + " please)?|(?:turn|switch) (?:it|that|the (?:alarm|timer)) off|(?:turn|switch)"
+              + " off(?: (?:the|my) (?:alarm|timer))?|be quiet|quiet|silence|dismiss(?: it| the"
+              + " alarm| the timer)?|enough|pause|shut up|im (?:up|awake)|i am (?:up|awake)|got"
+              + " it|thank you|thanks|okay|ok)");
 
   private final Ringer ringer;
   private final Announcer voice;

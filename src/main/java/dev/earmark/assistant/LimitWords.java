@@ -16,10 +16,10 @@ final class LimitWords implements OwnWords {
   private static final Pattern LIFT =
       Pattern.compile(
           "(?i)(?:请|帮我|把)?(?:今天的?)?(?:解除|取消|解开|去掉|放开|关掉)(?:今天的?)?(?:收听|听书|时间|时长|安静时间|儿童)?(?:的)?(?:限制|限时|限额)[，,。\\s]*"
-              + "(?:(?:密码|口令|pin)(?:码)?(?:是|为|：|:)?(.*))?"
-              + "|(?:please )?(?:lift|remove|unlock|release|cancel) (?:the |my |today's |all )?(?:listening )?"
-              + "(?:limits?|quota|quiet hours)[,.]?(?: (?:for )?today)?[,.]?\\s*"
-              + "(?:(?:with )?(?:the |my )?(?:pin|password|code|passcode)(?: is)?[:,]?\\s*(.*))?");
+              + "(?:(?:密码|口令|pin)(?:码)?(?:是|为|：|:)?(.*))?|(?:please"
+              + " )?(?:lift|remove|unlock|release|cancel) (?:the |my |today's |all )?(?:listening"
+              + " )?(?:limits?|quota|quiet hours)[,.]?(?: (?:for )?today)?[,.]?\\s*(?:(?:with"
+              + " )?(?:the |my )?(?:pin|password|code|passcode)(?: is)?[:,]?\\s*(.*))?");
   private static final Pattern SECRET =
       Pattern.compile(
           "(?i)((?:密码|口令|\\b(?:pin|password|code|passcode)\\b)(?:码|是|为|：|:| is)*[\\s,，:：]*)"

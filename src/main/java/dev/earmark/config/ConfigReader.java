@@ -179,13 +179,15 @@ public final class ConfigReader {
         && values.get(Keys.MICROPHONE_COMMAND).isEmpty()) {
       missing(
           Keys.MICROPHONE_COMMAND,
-          "microphone.type is command, so the program is needed here, such as [parec, --format=s16le, --rate=16000, --channels=1]");
+          "microphone.type is command, so the program is needed here, such as [parec,"
+              + " --format=s16le, --rate=16000, --channels=1]");
     }
     if (values.get(Keys.SPEAKER_TYPE).equals("command")
         && values.get(Keys.SPEAKER_COMMAND).isEmpty()) {
       missing(
           Keys.SPEAKER_COMMAND,
-          "speaker.type is command, so the program is needed here, such as [pacat, --format=s16le, --rate=48000, --channels=2]");
+          "speaker.type is command, so the program is needed here, such as [pacat, --format=s16le,"
+              + " --rate=48000, --channels=2]");
     }
     if (values.get(Keys.MICROPHONE_TYPE).equals("file")
         && values.get(Keys.MICROPHONE_FILE).isBlank()) {

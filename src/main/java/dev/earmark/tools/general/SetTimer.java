@@ -43,7 +43,8 @@ public final class SetTimer implements Tool {
                   "repeat",
                   Parameter.Type.STRING,
                   "none",
-                  "none, daily, weekdays, weekends, or days such as mon,fri; only with a time of day"),
+                  "none, daily, weekdays, weekends, or days such as mon,fri; only with a time of"
+                      + " day"),
               Parameter.optional(
                   "day",
                   Parameter.Type.STRING,
@@ -88,7 +89,8 @@ public final class SetTimer implements Tool {
     } catch (IllegalArgumentException e) {
       return ToolResult.failed(
           language.pick(
-              "kind 只能是 timer、alarm、reminder；repeat 只能是 none、daily、weekdays、weekends 或 mon,fri 这样；day 只能是 today、tomorrow、overmorrow 或 friday 这样",
+              "kind 只能是 timer、alarm、reminder；repeat 只能是 none、daily、weekdays、weekends 或 mon,fri"
+                  + " 这样；day 只能是 today、tomorrow、overmorrow 或 friday 这样",
               "kind is timer, alarm or reminder; repeat is none, daily, weekdays, weekends or days"
                   + " such as mon,fri; day is today, tomorrow, overmorrow or such as friday"));
     } catch (FailureException e) {

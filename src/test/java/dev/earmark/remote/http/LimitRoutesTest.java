@@ -65,7 +65,8 @@ final class LimitRoutesTest {
 
   @Test
   void limit_lower_isTaken_andHigherNeedsThePin() throws Exception {
-    assertThat(send("GET", "/api/limits", "").body()).contains("\"quota_s\":3600.0", "\"pin\":true");
+    assertThat(send("GET", "/api/limits", "").body())
+        .contains("\"quota_s\":3600.0", "\"pin\":true");
     assertThat(send("POST", "/api/limits", "{\"minutes\": 30}").body())
         .contains("\"quota_s\":1800.0");
     HttpResponse<String> more = send("POST", "/api/limits", "{\"minutes\": 40}");

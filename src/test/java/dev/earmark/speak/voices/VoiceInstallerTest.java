@@ -92,13 +92,13 @@ final class VoiceInstallerTest {
 
   private static String list(String md5) throws Exception {
     return """
-        {"zh_CN-huayan-x_low": {"language": {"family": "zh"}, "quality": "x_low", "files": {}},
-         "zh_CN-huayan-medium": {"key": "zh_CN-huayan-medium",
-          "language": {"code": "zh_CN", "family": "zh"}, "quality": "medium",
-          "files": {"%s": {"size_bytes": %d, "md5_digest": "%s"},
-                    "%s.json": {"size_bytes": %d, "md5_digest": "%s"},
-                    "zh/zh_CN/huayan/medium/MODEL_CARD": {"size_bytes": 5, "md5_digest": "x"}}}}
-        """
+    {"zh_CN-huayan-x_low": {"language": {"family": "zh"}, "quality": "x_low", "files": {}},
+     "zh_CN-huayan-medium": {"key": "zh_CN-huayan-medium",
+      "language": {"code": "zh_CN", "family": "zh"}, "quality": "medium",
+      "files": {"%s": {"size_bytes": %d, "md5_digest": "%s"},
+                "%s.json": {"size_bytes": %d, "md5_digest": "%s"},
+                "zh/zh_CN/huayan/medium/MODEL_CARD": {"size_bytes": 5, "md5_digest": "x"}}}}
+    """
         .formatted(HUAYAN, MODEL.length, md5, HUAYAN, CONFIG.length, md5(CONFIG));
   }
 

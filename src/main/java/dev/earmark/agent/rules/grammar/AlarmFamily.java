@@ -49,9 +49,10 @@ final class AlarmFamily implements IntentFamily {
   private static final Pattern ZH_WHILE = Pattern.compile("一?会儿?|待会儿?|一?下|");
   private static final Pattern EN_SNOOZE =
       Pattern.compile(
-          "(?:hit |press )?(?:the )?snooze(?: (?:it|the alarm|button|alarm))?(?: (?:for|in) (.+))?"
-              + "|(?:please )?(?:(?:wake|call|remind) me(?: up)?|ring|try)(?: me)? again(?: in| after)? (.+)"
-              + "|(?:just )?(?:let me sleep|let me lie|i (?:want|need) to sleep)(?: for)? (.+?)(?: (?:more|longer))?");
+          "(?:hit |press )?(?:the )?snooze(?: (?:it|the alarm|button|alarm))?(?: (?:for|in)"
+              + " (.+))?|(?:please )?(?:(?:wake|call|remind) me(?: up)?|ring|try)(?: me)? again(?:"
+              + " in| after)? (.+)|(?:just )?(?:let me sleep|let me lie|i (?:want|need) to"
+              + " sleep)(?: for)? (.+?)(?: (?:more|longer))?");
   private static final Pattern EN_WHILE =
       Pattern.compile("(?:in )?(?:a (?:little )?(?:bit|while|moment)|later|a little)(?: later)?");
 

@@ -20,8 +20,9 @@ final class LimitFamily implements IntentFamily {
   private static final String EN_DAY = "(today|(?:a|per|every|each) day|daily)";
   private static final Pattern EN_LIMIT =
       Pattern.compile(
-          "(?:please )?(?:at most|no more than|not more than|up to|only|limit (?:(?:me|us|them|him|her|the kids"
-              + "|the children|listening|it) )?to|maximum) (.+?)(?: of (?:listening|stories|audiobooks|books))? "
+          "(?:please )?(?:at most|no more than|not more than|up to|only|limit"
+              + " (?:(?:me|us|them|him|her|the kids|the children|listening|it) )?to|maximum)"
+              + " (.+?)(?: of (?:listening|stories|audiobooks|books))? "
               + EN_DAY
               + "|"
               + EN_DAY
@@ -30,8 +31,9 @@ final class LimitFamily implements IntentFamily {
               + "|limit (?:today|the day)'?s listening to (.+)");
   private static final Pattern EN_LEFT =
       Pattern.compile(
-          "how (?:much longer|long|much more) (?:can|may) (?:i|we) (?:still )?listen(?: today)?"
-              + "|how (?:much|many)(?: listening)? (?:time|minutes) (?:is|are|do i have) left(?: for)? today");
+          "how (?:much longer|long|much more) (?:can|may) (?:i|we) (?:still )?listen(?: today)?|how"
+              + " (?:much|many)(?: listening)? (?:time|minutes) (?:is|are|do i have) left(?: for)?"
+              + " today");
 
   @Override
   public Optional<Decision> read(Utterance words) {
