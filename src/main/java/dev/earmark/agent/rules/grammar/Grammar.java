@@ -87,8 +87,7 @@ public final class Grammar {
   /** "Call bob please", "excuse me please": these are meant for somebody else. */
   private static final Pattern NO_BARE_TITLE =
       Pattern.compile(
-          "(?:open|close|shut|lock|order|buy|call(?!"
-              + " of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three)\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
+          "(?:open|close|shut|lock|order|buy|call(?! of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three)\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
 
   private static final Pattern SAID_TWICE =
       Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");
@@ -97,10 +96,10 @@ public final class Grammar {
       Pattern.compile(
           "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number)"
               + " [a-z]+(?: [a-z]+)?"
-              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no(?!"
-              + " (?:more )?(?:sleep|bedtime) (?:timer|mode))|nope|not that(?: one)?|wrong|that's"
-              + " (?:wrong|not (?:it|right|what i said))|sorry|i (?:said|meant|mean)|i was"
-              + " saying|actually|make (?:it|that)|it's|i wanted|wrong one|wait)[,.!\\s]+)+");
+              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no(?! (?:more )?(?:sleep|bedtime) (?:timer|mode))|nope|not"
+              + " that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i"
+              + " (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong"
+              + " one|wait)[,.!\\s]+)+");
   private static final Pattern TAIL_CORRECTION =
       Pattern.compile(
           "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)?"

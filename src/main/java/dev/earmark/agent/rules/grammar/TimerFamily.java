@@ -40,10 +40,7 @@ final class TimerFamily implements IntentFamily {
       Pattern.compile("(?:工作日|上班日|(?:从)?(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五|每?个?上学日)(?:的)?每?天?");
   private static final Pattern EN_OTHER_DAY =
       Pattern.compile(
-          "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next"
-              + " (?:week|month|year)|(?:every|each) (?:week|month|year|other"
-              + " day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may"
-              + " the))\\b");
+          "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next (?:week|month|year)|(?:every|each) (?:week|month|year|other day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may the))\\b");
   private static final Pattern EN_WORKDAYS =
       Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
@@ -55,49 +52,22 @@ final class TimerFamily implements IntentFamily {
 
   private static final Pattern EN_TIME =
       Pattern.compile(
-          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i"
-              + " ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current"
-              + " )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please|"
-              + " is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the"
-              + " (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is"
-              + " it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know"
-              + " )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the"
-              + " (?:day|date) today|(?:is it|is today)"
-              + " (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today|"
-              + " already)?)");
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
   private static final Pattern EN_LIST =
       Pattern.compile(
-          "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are|"
-              + " of)?(?: all)?(?: the| my)? ?(?:active |running"
-              + " )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much"
-              + " longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left"
-              + " )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when"
-              + " (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
+          "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
   private static final Pattern EN_CANCEL =
       Pattern.compile(
-          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid"
-              + " of)\\b(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?)"
-              + " ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch)"
-              + " (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
+          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)\\b(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
   private static final Pattern EN_ASK =
       Pattern.compile(
-          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count"
-              + " ?down)\\b");
+          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|count ?down)\\b");
   private static final Pattern EN_NAME =
       Pattern.compile(
-          "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?:"
-              + " (?:to|that|about|when|for))? (.*)");
+          "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?: (?:to|that|about|when|for))? (.*)");
   private static final Pattern EN_CLOCK =
       Pattern.compile(
-          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter"
-              + " to|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2}))"
-              + " past|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) to)"
-              + " (?=noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d))?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?:"
-              + " (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:["
-              + " -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a"
-              + " m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?:"
-              + " morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this"
-              + " (?:morning|evening|afternoon))?");
+          "\\b(?:at|for|by) (?:(half past|quarter past|a quarter past|quarter to|a quarter to|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) past|((?:five|ten|fifteen|twenty|twenty[- ]five|\\d{1,2})) to) (?=noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d))?(noon|midday|midnight|(\\d{1,2})[:.](\\d{2})|[a-z]+|\\d{1,2})(?: (o'clock|oh [a-z]+|(?:twenty|thirty|forty|fifty)(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?|fifteen|ten|five|\\d{2})\\b)?\\s*(a\\.?m\\.?|p\\.?m\\.?|a m|p m|in the morning|in the afternoon|in the evening|at night|tonight|tomorrow(?: morning| evening| afternoon)?|sharp|o'clock|every (?:day|morning|evening)|this (?:morning|evening|afternoon))?");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -252,8 +222,7 @@ final class TimerFamily implements IntentFamily {
           Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
       return Patterns.replaceAll(
               name,
-              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the"
-                  + " morning)$",
+              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
               "")
           .replaceAll("^(?:me|us)$", "")
           .strip();
@@ -265,8 +234,7 @@ final class TimerFamily implements IntentFamily {
     }
     Matcher kind =
         Patterns.of(
-                "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+)"
-                    + " (?:timer|alarm|reminder)")
+                "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+) (?:timer|alarm|reminder)")
             .matcher(rest);
     return kind.find() ? kind.group(1) : "";
   }
@@ -274,8 +242,7 @@ final class TimerFamily implements IntentFamily {
   private static String enRepeat(String text) {
     if (Patterns.matches(
         text,
-        ".*\\b(?:every day|everyday|daily|each day|(?:every|each)"
-            + " (?:morning|evening|night|afternoon))\\b.*")) {
+        ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
     boolean workdays =
@@ -323,9 +290,7 @@ final class TimerFamily implements IntentFamily {
     boolean afternoon =
         Patterns.matches(
             text,
-            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this"
-                + " evening|this afternoon|tomorrow evening|tomorrow night|tomorrow"
-                + " afternoon|(?:every|each) (?:evening|night|afternoon)).*");
+            ".*\\b(?:p\\.?m\\b|p m\\b|in the afternoon|in the evening|at night|tonight|this evening|this afternoon|tomorrow evening|tomorrow night|tomorrow afternoon|(?:every|each) (?:evening|night|afternoon)).*");
     boolean morning = Patterns.matches(text, ".*\\b(?:a\\.?m\\b|a m\\b).*");
     hour = afternoon && hour < 12 ? hour + 12 : morning && hour == 12 ? 0 : hour;
     return String.format(Locale.ROOT, "%02d:%02d", Math.floorMod(hour, 24), minute % 60);
