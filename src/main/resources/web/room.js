@@ -44,7 +44,14 @@ export async function readTimers() {
   const out = await quietly(call("GET", "/api/timers"));
   if (out) showTimers(out.timers);
 }
-const REPEATS = { none: "once", daily: "daily", weekdays: "weekdays" };
+const DAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
+/** Returns on which days a timer rings, in words: a kind of week, or days such as "mon,fri". */
+function repeatWords(repeat) {
+  if (repeat === "none") return "";
+  if (w()[repeat]) return w()[repeat];
+  const name = new Intl.DateTimeFormat(document.documentElement.lang, { weekday: "short" });
+  return repeat.split(",").map((d) => name.format(new Date(2024, 0, 1 + DAYS.indexOf(d)))).join(" "); // a Monday
+}
 function showTimers(timers) {
   if (!changed($("timers"), timers.map((t) => [t.id, t.at]))) return;
   fill($("timers"), timers.map((t) => {
@@ -54,7 +61,7 @@ function showTimers(timers) {
     left.dataset.at = when.getTime();
     const day = when.toDateString() === new Date().toDateString() ? "" : `${when.getMonth() + 1}/${when.getDate()} `;
     const hour = `${day}${String(when.getHours()).padStart(2, "0")}:${String(when.getMinutes()).padStart(2, "0")}`;
-    const line = el("p", "", [w()[t.kind], hour, t.repeat === "none" ? "" : w()[REPEATS[t.repeat]]].filter(Boolean).join(" · ") + " · ");
+    const line = el("p", "", [w()[t.kind], hour, repeatWords(t.repeat)].filter(Boolean).join(" · ") + " · ");
     line.append(left);
     text.append(el("b", "", t.name || w()[t.kind]), line);
     const li = el("li");
@@ -139,7 +146,7 @@ export function writeChoices() {
     if (value) select.value = value;
   };
   choices($("timer-kind"), [["timer", w().timer], ["alarm", w().alarm], ["reminder", w().reminder]]);
-  choices($("timer-repeat"), [["none", w().once], ["daily", w().daily], ["weekdays", w().weekdays]]);
+  choices($("timer-repeat"), [["none", w().once], ["daily", w().daily], ["weekdays", w().weekdays], ["weekends", w().weekends]]);
   choices($("theme"), [["auto", w().auto], ["light", w().light], ["dark", w().dark]]);
   $("theme").value = recall("theme") || "auto";
   showTimerForm();

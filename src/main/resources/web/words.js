@@ -159,6 +159,7 @@ const TABLE = {
   once: ["Once", "一次"],
   daily: ["Every day", "每天"],
   weekdays: ["Monday to Friday", "周一到周五"],
+  weekends: ["Saturday and Sunday", "周末"],
   setTimer: ["Set", "设定"],
   parts: ["Parts", "部件"],
   microphone: ["Microphone", "话筒"],

@@ -22,7 +22,7 @@ import dev.earmark.app.life.Threads;
 import dev.earmark.app.life.Watchdog;
 import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
-import dev.earmark.assistant.TurnPorts;
+import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Speaker;
@@ -159,7 +159,8 @@ public final class Assembly implements AutoCloseable {
     NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player, next);
     events.subscribe(nextBook::onEvent);
     this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
-    this.timers = new Timers(home.state(), clock, ZoneId.systemDefault(), events, health);
+    this.timers =
+        new Timers(home.state(), clock, ZoneId.systemDefault(), config.timers(), events, health);
     this.ears =
         Ears.open(
             home, config, sound.ring(), ownSound, books, lifecycle, clock, health, this::heard);
@@ -305,6 +306,7 @@ public final class Assembly implements AutoCloseable {
             results::shown,
             events,
             workers,
+            timers,
             clock);
     return new TurnManager(Brain.turnSettings(config), ports);
   }

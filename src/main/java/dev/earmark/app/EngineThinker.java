@@ -6,7 +6,7 @@ import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.RunStore;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.loop.AgentEngine;
-import dev.earmark.assistant.Thinker;
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.util.List;

@@ -9,9 +9,11 @@ import dev.earmark.audio.Speaker;
 import dev.earmark.audio.mix.Mixer;
 import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.audio.mix.OutputRole;
+import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.speak.LevelledVoice;
 import dev.earmark.speak.PhraseCache;
 import dev.earmark.speak.SpeechOutput;
 import dev.earmark.speak.Voice;
@@ -28,8 +30,10 @@ public final class Sound {
   /** Four seconds: longer than any pause of the recogniser, short enough to hear the present. */
   private static final int RING_BLOCKS = 200;
 
-  /** A turn of the speech is one sentence of the synthesiser, which has a limit of its own. */
-  public static final Duration SPEECH_TURN = EspeakVoice.LONGEST.plusSeconds(5);
+  /**
+   * A turn of the speech is one sentence, of two voices when the first one fails; each has a limit.
+   */
+  public static final Duration SPEECH_TURN = EspeakVoice.LONGEST.multipliedBy(2).plusSeconds(5);
 
   private final PcmRing ring = new PcmRing(RING_BLOCKS);
   private final Mixer mixer;
@@ -65,7 +69,10 @@ public final class Sound {
       Health health)
       throws IOException {
     Mixer mixer = new Mixer(config.player().volume());
-    Optional<Voice> voice = EspeakVoice.choose(config.voice());
+    ShapeSettings shape = config.player().sound();
+    Optional<Voice> voice =
+        Voices.choose(home, config.voice(), clock, health)
+            .map(plain -> shape.level() ? new LevelledVoice(plain, shape.targetLufs()) : plain);
     PhraseCache phrases =
         new PhraseCache(home.state().resolve("phrases"), config.voice().cacheBytes(), clock);
     SpeechOutput speech =

@@ -3,6 +3,8 @@ package dev.earmark.assistant;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.speak.Announcer.Chime;
 import java.time.Duration;
 import java.util.List;

@@ -2,6 +2,7 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.speak.Announcer;
 import dev.earmark.speak.Announcer.Chime;

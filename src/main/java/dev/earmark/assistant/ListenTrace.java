@@ -3,13 +3,21 @@ package dev.earmark.assistant;
 import dev.earmark.base.Events;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
+import java.util.function.UnaryOperator;
 
 /** Tells watchers what the listener heard. */
 final class ListenTrace {
   private final Events events;
+  private final UnaryOperator<String> shown;
 
-  ListenTrace(Events events) {
+  /**
+   * Makes it.
+   *
+   * @param shown turns words into what may be shown
+   */
+  ListenTrace(Events events, UnaryOperator<String> shown) {
     this.events = events;
+    this.shown = shown;
   }
 
   void tell(ListenEvent event) {
@@ -21,7 +29,8 @@ final class ListenTrace {
     } else if (event instanceof ListenEvent.Partial partial) {
       events.publish(
           "listen.partial",
-          new TurnEvents.Partial(partial.text(), partial.language().code(), partial.atS()));
+          new TurnEvents.Partial(
+              shown.apply(partial.text()), partial.language().code(), partial.atS()));
     } else if (event instanceof ListenEvent.SpeechEnd end) {
       events.publish("listen.speech_end", new TurnEvents.SpeechEdge(end.atS()));
     } else if (event instanceof ListenEvent.Final last) {
@@ -29,7 +38,7 @@ final class ListenTrace {
       events.publish(
           "listen.final",
           new TurnEvents.Final(
-              heard.text(),
+              shown.apply(heard.text()),
               heard.language().code(),
               heard.confidence(),
               heard.startS(),
@@ -37,7 +46,8 @@ final class ListenTrace {
     } else if (event instanceof ListenEvent.Rejected rejected) {
       events.publish(
           "listen.rejected",
-          new TurnEvents.Rejected(Words.lower(rejected.reason()), rejected.text(), rejected.atS()));
+          new TurnEvents.Rejected(
+              Words.lower(rejected.reason()), shown.apply(rejected.text()), rejected.atS()));
     }
   }
 }

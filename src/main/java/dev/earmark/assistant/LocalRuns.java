@@ -1,6 +1,7 @@
 package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.base.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

@@ -7,6 +7,7 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Problem;
+import dev.earmark.playback.allow.LimitNotice;
 import dev.earmark.timers.Fired;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -28,7 +29,9 @@ final class Notices {
   private final Language fallback;
   private final Deque<Waiting> waiting = new ArrayDeque<>();
   private final Map<String, Asked> asked = new LinkedHashMap<>();
-  private int alarms;
+  private int alarms; // that are to be said
+  private boolean rings;
+  private boolean ducked;
 
   private record Waiting(String runId, String text, Language language, boolean alarm) {}
 
@@ -83,17 +86,23 @@ final class Notices {
         /* alarm= */ false);
   }
 
+  /** Takes that a limit of listening is near or reached. */
+  void limit(LimitNotice limit) {
+    String text = limit.words(fallback);
+    add("limit", "", text, fallback, /* aloud= */ true, /* alarm= */ false);
+  }
+
   /** Takes a timer, alarm or reminder; one that was missed long ago is told without ringing. */
   void ringing(Fired fired) {
     Language language = Language.guess(fired.timer().name(), fallback);
-    boolean rings = fired.outcome() != Fired.Outcome.MISSED;
-    if (rings) {
-      mixer.duck(DuckReason.ALARM);
+    boolean alarm = fired.outcome() != Fired.Outcome.MISSED;
+    if (alarm) {
       alarms++;
+      duck();
     }
     String text = Words.ringing(fired, language);
     String kind = fired.timer().kind().name().toLowerCase(Locale.ROOT);
-    add(kind, "", text, language, /* aloud= */ true, /* alarm= */ rings);
+    add(kind, "", text, language, /* aloud= */ true, alarm);
   }
 
   /** Says what waits. */
@@ -116,8 +125,25 @@ final class Notices {
   }
 
   private void ended(boolean alarm) {
-    if (alarm && --alarms == 0) {
+    if (alarm) {
+      alarms--;
+      duck();
+    }
+  }
+
+  /** Holds the book down while something rings, and longer while it is to be said. */
+  void holdForAlarm(boolean ringing) {
+    rings = ringing;
+    duck();
+  }
+
+  private void duck() {
+    boolean wanted = rings || alarms > 0;
+    if (wanted && !ducked) {
+      mixer.duck(DuckReason.ALARM);
+    } else if (!wanted && ducked) {
       mixer.unduck(DuckReason.ALARM);
     }
+    ducked = wanted;
   }
 }

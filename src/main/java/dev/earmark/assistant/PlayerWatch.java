@@ -6,6 +6,7 @@ import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.Problem;
+import dev.earmark.playback.allow.LimitNotice;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +19,7 @@ final class PlayerWatch {
   private final Notices notices;
   private final Consumer<Runnable> post;
   private boolean bookPlaying;
+  private boolean ringing;
 
   PlayerWatch(Events events, ListenControl ears, Notices notices, Consumer<Runnable> post) {
     this.events = events;
@@ -35,6 +37,8 @@ final class PlayerWatch {
   private void backgroundEvent(Events.Event event) {
     if (event.type().equals("play.failed") && event.data() instanceof PlayService.Report report) {
       post.accept(() -> notices.playFailed(report));
+    } else if (event.data() instanceof LimitNotice notice) {
+      post.accept(() -> notices.limit(notice));
     } else if (event.data() instanceof Problem problem) {
       post.accept(() -> notices.playerProblem(problem));
     }
@@ -44,10 +48,21 @@ final class PlayerWatch {
     boolean playing =
         snapshot.state() == PlayerSnapshot.State.PLAYING
             || snapshot.state() == PlayerSnapshot.State.BUFFERING;
-    if (playing != bookPlaying) {
-      bookPlaying = playing;
-      ears.setBookPlaying(playing);
-    }
+    listenForStop(playing, ringing);
     events.publish("player.changed", TurnEvents.player(snapshot));
+  }
+
+  /** Tells whether an alarm rings: it is stopped like a book, without the wake phrase. */
+  void ringing(boolean rings) {
+    listenForStop(bookPlaying, rings);
+  }
+
+  private void listenForStop(boolean plays, boolean rings) {
+    boolean before = bookPlaying || ringing;
+    bookPlaying = plays;
+    ringing = rings;
+    if ((plays || rings) != before) {
+      ears.setBookPlaying(plays || rings);
+    }
   }
 }

@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * to the assistant thread, but for the writing, which is done by a worker: a disk that hangs must
  * not take the voice away.
  */
-final class Sleep {
+final class Sleep implements OwnWords {
   private static final Logger log = LoggerFactory.getLogger(Sleep.class);
   private static final String KEY = "assistant.asleep";
 
@@ -53,13 +53,13 @@ final class Sleep {
     return on;
   }
 
-  /** Returns whether the assistant answers these words itself. */
-  boolean knows(String text) {
+  @Override
+  public boolean knows(String text) {
     return Words.isSleep(text) || Words.isDismissal(text) || (on && Words.isAwake(text));
   }
 
-  /** Does what words that it {@link #knows} ask for, and returns the answer. */
-  String answer(String text, Language language) {
+  @Override
+  public String answer(String text, Language language) {
     if (Words.isDismissal(text)) {
       return Words.dismissed(language);
     }

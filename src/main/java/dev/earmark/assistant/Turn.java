@@ -2,7 +2,7 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
-import dev.earmark.assistant.Thinker.Prospect;
+import dev.earmark.assistant.ports.Thinker.Prospect;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;

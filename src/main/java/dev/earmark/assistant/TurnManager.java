@@ -2,9 +2,12 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
-import dev.earmark.assistant.Thinker.Prospect;
 import dev.earmark.assistant.Turn.Origin;
 import dev.earmark.assistant.Turn.Phase;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.Thinker.Prospect;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Language;
@@ -60,6 +63,9 @@ public final class TurnManager implements Assistant, Role {
   private final Consent consent;
   private final Hold hold;
   private final Sleep sleep;
+  private final PlayerWatch watch;
+  private final Alarm alarm;
+  private final OwnWords own;
 
   // Assistant thread only.
   private final TypedTurns typed = new TypedTurns();
@@ -78,13 +84,17 @@ public final class TurnManager implements Assistant, Role {
     this.voice = ports.voice();
     this.runs = new LocalRuns(ports.thinker(), clock);
     this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
-    this.trace = new ListenTrace(events);
+    LimitWords limits = new LimitWords(ports.player());
+    this.trace = new ListenTrace(events, limits::shown);
     this.speech = new Speech(voice, ears, events, inbox::postEnd);
     this.agents = new Agents(ports, runs, inbox, this::stateChanged, this::answering);
     this.consent = new Consent(ports.thinker(), speech, ears, voice, settings.window());
     this.hold = new Hold(ports.mixer(), ports.player(), settings.pauseWhileListening());
     this.sleep = new Sleep(ears, ports.progress(), ports.workers(), events);
     this.notices = new Notices(events, ports.mixer(), speech, settings.language());
+    this.watch = new PlayerWatch(events, ears, notices, inbox::post);
+    this.alarm = new Alarm(ports.ringer(), voice, notices, watch, clock);
+    this.own = OwnWords.firstOf(alarm, limits, sleep);
   }
 
   /** Takes what the listener tells; called on any thread, returns at once. */
@@ -94,13 +104,7 @@ public final class TurnManager implements Assistant, Role {
 
   /** Tells that a timer ends; called on any thread. Missed ones are told without ringing. */
   public void onTimer(Fired fired) {
-    inbox.post(
-        () -> {
-          if (fired.outcome() != Fired.Outcome.MISSED) {
-            voice.chime(Chime.TIMER);
-          }
-          notices.ringing(fired);
-        });
+    inbox.post(() -> alarm.fired(fired));
   }
 
   /** Returns the mailbox, for who counts what waits in it. */
@@ -161,7 +165,7 @@ public final class TurnManager implements Assistant, Role {
   public void onStart() {
     if (!subscribed) {
       subscribed = true;
-      new PlayerWatch(events, ears, notices, inbox::post).start(ports.player());
+      watch.start(ports.player());
     }
     sleep.restore();
   }
@@ -261,7 +265,7 @@ public final class TurnManager implements Assistant, Role {
     turn.text = transcript.text();
     turn.language = transcript.language();
     turn.mark("understood", clock.nanoTime());
-    if (Words.isDismissal(turn.text)) {
+    if (Words.isDismissal(turn.text) && !alarm.knows(turn.text)) {
       ears.closeWindow();
       finish(turn, "dismissed");
       return;
@@ -308,19 +312,21 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private Prospect prospect(Turn turn) {
-    return sleep.knows(turn.text)
+    return own.knows(turn.text)
         ? Prospect.QUICK
         : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaid));
   }
 
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
   private void work(Turn turn) {
+    String said = turn.text;
+    turn.text = own.shown(said);
     notices.asked(turn);
     events.publish("run.started", TurnEvents.started(turn));
     if (turn.cancel.isSet()) {
       ended(turn, runs.end(turn, Words.cancelled(turn.language), Run.Ended.CANCELLED));
-    } else if (sleep.knows(turn.text)) {
-      ended(turn, runs.end(turn, sleep.answer(turn.text, turn.language), Run.Ended.ANSWERED));
+    } else if (own.knows(said)) {
+      ended(turn, runs.end(turn, own.answer(said, turn.language), Run.Ended.ANSWERED));
     } else {
       think(turn);
     }
@@ -456,6 +462,7 @@ public final class TurnManager implements Assistant, Role {
       agents.watch(beside, settings, this::ended);
     }
     Turn turn = current;
+    alarm.tick(turn != null && turn.byVoice());
     if (turn != null && turn.phase == Phase.LISTENING) {
       Duration inPhase = Duration.ofNanos(clock.nanoTime() - turn.phaseSinceNanos);
       if (inPhase.compareTo(settings.listenLimit()) > 0) {

@@ -1,6 +1,6 @@
 package dev.earmark.assistant;
 
-import dev.earmark.assistant.Thinker.Prospect;
+import dev.earmark.assistant.ports.Thinker.Prospect;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;

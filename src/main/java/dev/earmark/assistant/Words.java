@@ -204,7 +204,7 @@ final class Words {
         name.isBlank() ? "The time is up." : "The timer " + name + " is up.");
   }
 
-  private static String plain(String text) {
+  static String plain(String text) {
     return text.strip().toLowerCase(Locale.ROOT).replaceAll("[\\p{P}\\p{S}]+", "").strip();
   }
 }

@@ -93,6 +93,8 @@ public final class ConfigReader {
     String apiKey = apiKey(secrets);
     String otlpHeaders = otlpHeaders(secrets);
     String transcriptionKey = transcriptionKey(secrets);
+    String pin = pin(secrets);
+    String speechKey = speechKey(secrets);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -106,7 +108,8 @@ public final class ConfigReader {
             .assemble(
                 catalogues,
                 apiKey,
-                new Sections.Outside(toolServers, endpoints, otlpHeaders, transcriptionKey),
+                new Sections.Outside(
+                    toolServers, endpoints, otlpHeaders, transcriptionKey, pin, speechKey),
                 effective),
         missing);
   }
@@ -178,13 +181,15 @@ public final class ConfigReader {
         && values.get(Keys.MICROPHONE_COMMAND).isEmpty()) {
       missing(
           Keys.MICROPHONE_COMMAND,
-          "microphone.type is command, so the program is needed here, such as [parec, --format=s16le, --rate=16000, --channels=1]");
+          "microphone.type is command, so the program is needed here, such as [parec,"
+              + " --format=s16le, --rate=16000, --channels=1]");
     }
     if (values.get(Keys.SPEAKER_TYPE).equals("command")
         && values.get(Keys.SPEAKER_COMMAND).isEmpty()) {
       missing(
           Keys.SPEAKER_COMMAND,
-          "speaker.type is command, so the program is needed here, such as [pacat, --format=s16le, --rate=48000, --channels=2]");
+          "speaker.type is command, so the program is needed here, such as [pacat, --format=s16le,"
+              + " --rate=48000, --channels=2]");
     }
     if (values.get(Keys.MICROPHONE_TYPE).equals("file")
         && values.get(Keys.MICROPHONE_FILE).isBlank()) {
@@ -326,6 +331,38 @@ public final class ConfigReader {
       problems.add(new Problem(name, "telemetry.otlp-headers", String.valueOf(e.getMessage())));
       return "";
     }
+  }
+
+  private String speechKey(Secrets secrets) {
+    String variable = values.get(Keys.SPEECH_KEY_ENV);
+    return secrets.read(
+        new Secrets.Source(variable, variable, Keys.SPEECH_KEY_ENV.path()),
+        /* isNeeded= */ values.get(Keys.VOICE_ENGINE).equals("openai"),
+        new Secrets.Source(
+            values.get(Keys.SPEECH_KEY_FILE),
+            String.valueOf(file.getFileName()),
+            Keys.SPEECH_KEY_FILE.path()),
+        "voice.openai.api-key");
+  }
+
+  /** Reads the PIN that lifts the limits; one that nobody could say or type is a problem. */
+  private String pin(Secrets secrets) {
+    String variable = values.get(Keys.LIMITS_PIN_ENV);
+    String pin =
+        secrets.read(
+            new Secrets.Source(variable, variable, Keys.LIMITS_PIN_ENV.path()),
+            /* isNeeded= */ true,
+            new Secrets.Source(
+                values.get(Keys.LIMITS_PIN_FILE),
+                String.valueOf(file.getFileName()),
+                Keys.LIMITS_PIN_FILE.path()),
+            "limits.pin");
+    if (!pin.matches("(?:\\d{4,8})?")) {
+      missing(
+          variable.isEmpty() ? Keys.LIMITS_PIN_FILE : Keys.LIMITS_PIN_ENV,
+          "a PIN has 4 to 8 digits");
+    }
+    return pin;
   }
 
   private String where(int line) {

@@ -22,6 +22,7 @@ import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.telemetry.TelemetrySettings;
+import dev.earmark.timers.TimerSettings;
 import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 
@@ -51,6 +52,7 @@ public record EarmarkConfig(
     CacheSettings cache,
     DownloadSettings download,
     PlayerSettings player,
+    TimerSettings timers,
     WorkspaceSettings workspace,
     SearchSettings search,
     RunSettings runs,

@@ -1,8 +1,10 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.remote.dbus.MprisSettings;
+import dev.earmark.speak.VoiceSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -157,7 +159,24 @@ final class Keys {
   static final Key<Double> LLM_FALLBACK_PRICE_OUTPUT = price("brain.llm.fallback-price-output");
 
   static final Key<String> VOICE_ENGINE =
-      key("voice.engine", "auto", Parsers.oneOf("auto", "espeak", "none"));
+      key("voice.engine", "auto", Parsers.oneOf("auto", "espeak", "piper", "openai", "none"));
+  static final Key<String> PIPER_PROGRAM = key("voice.piper.program", "piper", Keys::notBlank);
+  static final Key<String> PIPER_ZH = key("voice.piper.zh", "", Parsers::text);
+  static final Key<String> PIPER_EN = key("voice.piper.en", "", Parsers::text);
+  static final Key<String> PIPER_LIST =
+      key("voice.piper.list-url", VoiceSettings.Piper.DEFAULT.listUrl(), Keys::notBlank);
+  static final Key<String> SPEECH_URL =
+      key("voice.openai.base-url", VoiceSettings.Server.DEFAULT.baseUrl(), Keys::notBlank);
+  static final Key<String> SPEECH_MODEL = key("voice.openai.model", "tts-1", Keys::notBlank);
+  static final Key<String> SPEECH_ZH = key("voice.openai.zh", "alloy", Keys::notBlank);
+  static final Key<String> SPEECH_EN = key("voice.openai.en", "alloy", Keys::notBlank);
+  static final Key<String> SPEECH_KEY_ENV = key("voice.openai.api-key-env", "", Parsers::text);
+  static final Key<String> SPEECH_KEY_FILE = key("voice.openai.api-key-file", "", Parsers::text);
+  static final Key<Duration> SPEECH_TIMEOUT =
+      key(
+          "voice.openai.timeout",
+          "10s",
+          Parsers.duration(Duration.ofSeconds(1), Duration.ofSeconds(15)));
   static final Key<String> VOICE_ZH = key("voice.zh", "cmn", Keys::notBlank);
   static final Key<String> VOICE_EN = key("voice.en", "en-gb", Keys::notBlank);
   static final Key<Integer> VOICE_RATE = key("voice.rate", "165", Parsers.integer(80, 450));
@@ -198,6 +217,20 @@ final class Keys {
   static final Key<Boolean> PLAYER_SHORTEN = key("player.shorten-silence", "false", Parsers::flag);
   static final Key<VolumeLimitSettings> PLAYER_LIMITS =
       list("player.volume-limits", "", written -> VolumeLimitSettings.parse(Parsers.list(written)));
+
+  static final Key<Duration> LIMITS_DAILY =
+      key("limits.daily", "0s", Parsers.duration(NONE, Duration.ofHours(24)));
+  static final Key<List<AllowanceSettings.QuietHours>> LIMITS_QUIET =
+      list("limits.quiet-hours", "", written -> AllowanceSettings.parse(Parsers.list(written)));
+  static final Key<Duration> LIMITS_WARNING =
+      key("limits.warning", "5m", Parsers.duration(NONE, HOUR));
+  static final Key<String> LIMITS_PIN_ENV = key("limits.pin-env", "", Parsers::text);
+  static final Key<String> LIMITS_PIN_FILE = key("limits.pin-file", "", Parsers::text);
+
+  static final Key<Duration> TIMERS_RING =
+      key("timers.ring-limit", "5m", Parsers.duration(Duration.ofSeconds(10), HOUR));
+  static final Key<Duration> TIMERS_SNOOZE =
+      key("timers.snooze", "5m", Parsers.duration(Duration.ofMinutes(1), HOUR));
 
   static final Key<String> WORKSPACE_FOLDER = key("workspace.folder", "", Parsers::text);
   static final Key<Long> WORKSPACE_MAX_FILE =

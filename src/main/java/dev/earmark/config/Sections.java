@@ -15,6 +15,7 @@ import dev.earmark.listen.remote.RemoteSettings;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.download.DownloadSettings;
 import dev.earmark.playback.PlayerSettings;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.mcp.McpSettings;
@@ -23,6 +24,7 @@ import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.telemetry.TelemetrySettings;
+import dev.earmark.timers.TimerSettings;
 import dev.earmark.workspace.WorkspaceSettings;
 import java.util.List;
 import java.util.Map;
@@ -47,12 +49,16 @@ final class Sections {
    * @param endpoints addresses with their tokens
    * @param otlpHeaders what is sent along with spans, as it was written
    * @param transcriptionKey the key of the transcription server
+   * @param pin what lifts the limits of listening, or empty
+   * @param speechKey of the speech server, or empty
    */
   record Outside(
       List<ToolServerSettings> toolServers,
       List<String> endpoints,
       String otlpHeaders,
-      String transcriptionKey) {}
+      String transcriptionKey,
+      String pin,
+      String speechKey) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -83,11 +89,12 @@ final class Sections {
             prices(),
             toolFirst(get(Keys.BRAIN_PROTOCOL))),
         llm(apiKey),
-        voice(),
+        voice(outside.speechKey()),
         catalogues,
         new CacheSettings(get(Keys.CACHE_QUOTA), get(Keys.CACHE_MIN_FREE)),
         download(),
-        player(),
+        player(outside.pin()),
+        new TimerSettings(get(Keys.TIMERS_RING), get(Keys.TIMERS_SNOOZE)),
         workspace(),
         search(),
         new RunSettings(get(Keys.RUNS_KEEP), get(Keys.RUNS_MAX_AGE)),
@@ -190,14 +197,23 @@ final class Sections {
         get(Keys.TELEMETRY_ENDPOINT), Keys.headers(headers), get(Keys.TELEMETRY_CONTENT));
   }
 
-  private VoiceSettings voice() {
+  private VoiceSettings voice(String apiKey) {
     return new VoiceSettings(
         get(Keys.VOICE_ENGINE),
         get(Keys.VOICE_ZH),
         get(Keys.VOICE_EN),
         get(Keys.VOICE_RATE),
         get(Keys.VOICE_CHIMES),
-        get(Keys.VOICE_CACHE));
+        get(Keys.VOICE_CACHE),
+        new VoiceSettings.Piper(
+            get(Keys.PIPER_PROGRAM), get(Keys.PIPER_ZH), get(Keys.PIPER_EN), get(Keys.PIPER_LIST)),
+        new VoiceSettings.Server(
+            get(Keys.SPEECH_URL),
+            get(Keys.SPEECH_MODEL),
+            get(Keys.SPEECH_ZH),
+            get(Keys.SPEECH_EN),
+            apiKey,
+            get(Keys.SPEECH_TIMEOUT)));
   }
 
   private DownloadSettings download() {
@@ -210,7 +226,7 @@ final class Sections {
         get(Keys.DOWNLOAD_ALLOW_PRIVATE));
   }
 
-  private PlayerSettings player() {
+  private PlayerSettings player(String pin) {
     return new PlayerSettings(
         get(Keys.PLAYER_VOLUME),
         get(Keys.PLAYER_SPEED),
@@ -224,7 +240,9 @@ final class Sections {
             get(Keys.PLAYER_LOUDNESS),
             get(Keys.PLAYER_BOOST),
             get(Keys.PLAYER_SHORTEN)),
-        get(Keys.PLAYER_LIMITS));
+        get(Keys.PLAYER_LIMITS),
+        new AllowanceSettings(
+            get(Keys.LIMITS_DAILY), get(Keys.LIMITS_QUIET), get(Keys.LIMITS_WARNING), pin));
   }
 
   private WorkspaceSettings workspace() {

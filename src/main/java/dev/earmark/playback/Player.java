@@ -2,6 +2,7 @@ package dev.earmark.playback;
 
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
+import dev.earmark.playback.allow.Allowance;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -97,4 +98,9 @@ public interface Player {
    * changed.
    */
   void onChange(Consumer<PlayerSnapshot> listener);
+
+  /** Returns what decides how long and when books may be heard; empty where nothing does. */
+  default Optional<Allowance> allowance() {
+    return Optional.empty();
+  }
 }

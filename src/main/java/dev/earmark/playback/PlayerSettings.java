@@ -1,6 +1,7 @@
 package dev.earmark.playback;
 
 import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import java.time.Duration;
 
@@ -16,6 +17,7 @@ import java.time.Duration;
  * @param ahead how many sections are fetched ahead
  * @param sound what is done to the sound, until a listener says otherwise
  * @param limits how loud it may be at which time of day
+ * @param allowance how long and when a book may be heard
  */
 public record PlayerSettings(
     int volume,
@@ -26,7 +28,8 @@ public record PlayerSettings(
     boolean prefetch,
     int ahead,
     ShapeSettings sound,
-    VolumeLimitSettings limits) {
+    VolumeLimitSettings limits,
+    AllowanceSettings allowance) {
   /** The defaults. */
   public static final PlayerSettings DEFAULT =
       new PlayerSettings(
@@ -38,5 +41,6 @@ public record PlayerSettings(
           /* prefetch= */ true,
           2,
           ShapeSettings.DEFAULT,
-          VolumeLimitSettings.NONE);
+          VolumeLimitSettings.NONE,
+          AllowanceSettings.NONE);
 }

@@ -312,10 +312,11 @@ public final class SpeechOutput implements Announcer, Role {
     }
     try {
       PcmBlock speech = speaker.synthesise(sentence.text(), sentence.language(), flag);
-      cache.put(name, sentence.language(), sentence.text(), speech);
+      // Another voice may have spoken in its place.
+      cache.put(speaker.name(), sentence.language(), sentence.text(), speech);
       if (troubled) {
         troubled = false;
-        health.ok(PART, name);
+        health.ok(PART, speaker.name());
       }
       return Optional.of(PcmConverter.convert(speech, AudioFormat.OUTPUT));
     } catch (IOException e) {

@@ -1,6 +1,13 @@
 package dev.earmark.timers;
 
+import java.time.DayOfWeek;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Something that rings once or again and again.
@@ -21,13 +28,86 @@ public record Timer(String id, Kind kind, String name, Instant at, long duration
     REMINDER
   }
 
-  /** On which days it rings. */
-  public enum Repeat {
+  /**
+   * On which days it rings.
+   *
+   * @param days empty for a timer that rings once
+   */
+  public record Repeat(Set<DayOfWeek> days) {
     /** Once. */
-    NONE,
+    public static final Repeat NONE = new Repeat(Set.of());
+
     /** Every day. */
-    DAILY,
+    public static final Repeat DAILY = new Repeat(EnumSet.allOf(DayOfWeek.class));
+
     /** From Monday to Friday. */
-    WEEKDAYS
+    public static final Repeat WEEKDAYS =
+        new Repeat(EnumSet.range(DayOfWeek.MONDAY, DayOfWeek.FRIDAY));
+
+    /** Saturday and Sunday. */
+    public static final Repeat WEEKENDS =
+        new Repeat(EnumSet.of(DayOfWeek.SATURDAY, DayOfWeek.SUNDAY));
+
+    private static final Map<String, Repeat> NAMED =
+        Map.of("", NONE, "none", NONE, "daily", DAILY, "weekdays", WEEKDAYS, "weekends", WEEKENDS);
+    private static final int SHORTEST_NAME = 3;
+
+    /** Copies the days. */
+    public Repeat {
+      days = Set.copyOf(days);
+    }
+
+    /**
+     * Reads {@code none}, {@code daily}, {@code weekdays}, {@code weekends}, or days such as {@code
+     * mon,friday}, in any case.
+     *
+     * @throws IllegalArgumentException for anything else
+     */
+    public static Repeat parse(String text) {
+      String plain = text.strip().toLowerCase(Locale.ROOT);
+      Repeat named = NAMED.get(plain);
+      if (named != null) {
+        return named;
+      }
+      Set<DayOfWeek> days = EnumSet.noneOf(DayOfWeek.class);
+      for (String day : plain.split("[,\\s]+", -1)) {
+        days.add(day(day));
+      }
+      return new Repeat(days);
+    }
+
+    /**
+     * Reads a day of the week, of which the first three letters count.
+     *
+     * @throws IllegalArgumentException when it is none
+     */
+    public static DayOfWeek day(String text) {
+      String name = text.strip().toLowerCase(Locale.ROOT);
+      for (DayOfWeek day : DayOfWeek.values()) {
+        String whole = day.name().toLowerCase(Locale.ROOT);
+        if (name.length() >= SHORTEST_NAME && (whole + "s").startsWith(name)) {
+          return day;
+        }
+      }
+      throw new IllegalArgumentException("no day of the week: " + text);
+    }
+
+    /** Returns it as {@link #parse} reads it. */
+    public String text() {
+      for (Map.Entry<String, Repeat> named : NAMED.entrySet()) {
+        if (named.getValue().equals(this) && !named.getKey().isEmpty()) {
+          return named.getKey();
+        }
+      }
+      return Arrays.stream(DayOfWeek.values())
+          .filter(days::contains)
+          .map(day -> day.name().substring(0, SHORTEST_NAME).toLowerCase(Locale.ROOT))
+          .collect(Collectors.joining(","));
+    }
+
+    /** Returns whether it rings more than once. */
+    public boolean repeats() {
+      return !days.isEmpty();
+    }
   }
 }

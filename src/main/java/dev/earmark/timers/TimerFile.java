@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Instant;
 import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,6 +45,7 @@ final class TimerFile {
   /**
    * One timer as it is kept.
    *
+   * @param repeat as {@link Timer.Repeat#parse} reads it
    * @param timeOfDay local time of a timer that repeats, else null
    */
   record Stored(
@@ -51,28 +54,64 @@ final class TimerFile {
       String name,
       Instant at,
       long durationS,
-      Timer.Repeat repeat,
-      @Nullable LocalTime timeOfDay) {}
+      String repeat,
+      @Nullable LocalTime timeOfDay) {
+    static Stored of(Timer t, @Nullable LocalTime timeOfDay) {
+      return new Stored(
+          t.id(), t.kind(), t.name(), t.at(), t.durationS(), t.repeat().text(), timeOfDay);
+    }
 
-  /** The whole file. */
-  record Content(int version, long nextId, List<Stored> timers) {
-    static final Content EMPTY = new Content(VERSION, 1, List.of());
+    Timer timer() {
+      return new Timer(id, kind, name, at, durationS, Timer.Repeat.parse(repeat));
+    }
 
-    static Content of(long nextId, List<Stored> timers) {
-      return new Content(VERSION, nextId, timers);
+    private boolean isWhole() {
+      if (id == null || kind == null || name == null || at == null || repeat == null) {
+        return false;
+      }
+      try {
+        Timer.Repeat.parse(repeat);
+        return true;
+      } catch (IllegalArgumentException e) {
+        return false; // the file is moved aside with its name
+      }
+    }
+  }
+
+  /**
+   * A timer that rang when this was written.
+   *
+   * @param since when it began to
+   */
+  record Rang(Stored timer, Instant since) {}
+
+  /**
+   * The whole file.
+   *
+   * @param zone in which times of day were meant, or null in a file of before
+   * @param ringing what rang, or null in a file of before
+   */
+  record Content(
+      int version,
+      long nextId,
+      @Nullable String zone,
+      List<Stored> timers,
+      @Nullable List<Rang> ringing) {
+    static final Content EMPTY = of(1, ZoneOffset.UTC, List.of(), List.of());
+
+    static Content of(long nextId, ZoneId zone, List<Stored> timers, List<Rang> ringing) {
+      return new Content(VERSION, nextId, zone.getId(), timers, ringing);
+    }
+
+    List<Rang> rang() {
+      return ringing == null ? List.of() : ringing;
     }
 
     private boolean isWhole() {
       return version == VERSION
           && timers != null
-          && timers.stream()
-              .allMatch(
-                  t ->
-                      t.id() != null
-                          && t.kind() != null
-                          && t.name() != null
-                          && t.at() != null
-                          && t.repeat() != null);
+          && timers.stream().allMatch(Stored::isWhole)
+          && rang().stream().allMatch(r -> r.since() != null && r.timer().isWhole());
     }
   }
 

@@ -13,12 +13,14 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -36,9 +38,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A timer rings by the event {@code timer.fired} and the callbacks of {@link #onFired}, both on
  * the thread that calls {@link #tick()}. It leaves the file only after that: a crash in between
- * makes it ring twice rather than never.
+ * makes it ring twice rather than never. Timers and alarms ring on until {@link #quiet}, {@link
+ * #snooze} or the limit, also over a restart; a reminder is told once.
+ *
+ * <p>A daemon that starts in another time zone moves times of day with it.
  */
-public final class Timers {
+public final class Timers implements Ringer {
   /** The part under which timers report to {@link Health}. */
   public static final String HEALTH_PART = "timers";
 
@@ -48,14 +53,18 @@ public final class Timers {
   private static final Duration LONGEST = Duration.ofDays(366);
   private static final Duration CLOCK_MOVED = Duration.ofSeconds(2);
   private static final int MOST = 200;
+  private static final int SMALL_HOURS = 4;
 
   private final TimerFile file;
   private final Clock clock;
-  private final ZoneId zone;
+  private final TimesOfDay times;
+  private final TimerSettings settings;
   private final Events events;
   private final Health health;
   private final CopyOnWriteArrayList<Consumer<Fired>> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Entry> entries = new LinkedHashMap<>(); // guarded by this
+  private final RingList rings = new RingList(); // guarded by this
+  private final List<Fired> again = new ArrayList<>(); // rang before the restart, guarded by this
   private volatile List<Entry> shown = List.of(); // what the entries are, for those who only look
   private long nextId = 1; // guarded by this
 
@@ -65,46 +74,15 @@ public final class Timers {
    * @param folder where {@code timers.json} is kept; made when it is missing
    * @param zone in which times of day are meant
    */
-  public Timers(Path folder, Clock clock, ZoneId zone, Events events, Health health) {
+  public Timers(
+      Path folder, Clock clock, ZoneId zone, TimerSettings settings, Events events, Health health) {
     this.file = new TimerFile(folder, clock);
     this.clock = clock;
-    this.zone = zone;
+    this.times = new TimesOfDay(zone);
+    this.settings = settings;
     this.events = events;
     this.health = health;
     load();
-  }
-
-  /**
-   * A timer with what it needs to ring.
-   *
-   * @param deadlineNanos of a countdown by the monotonic clock
-   * @param timeOfDay of a timer that repeats, else null
-   */
-  private record Entry(Timer timer, long deadlineNanos, @Nullable LocalTime timeOfDay) {
-    boolean isCountdown() {
-      return timer.durationS() > 0;
-    }
-  }
-
-  /**
-   * What watchers of {@code timer.*} events get.
-   *
-   * @param kind in lower case
-   * @param at ISO 8601, UTC
-   * @param outcome in lower case, empty unless it fired
-   */
-  public record TimerEvent(
-      String id, String kind, String name, String at, String repeat, String outcome, long lateS) {
-    static TimerEvent of(Timer timer, String outcome, long lateS) {
-      return new TimerEvent(
-          timer.id(),
-          timer.kind().name().toLowerCase(Locale.ROOT),
-          timer.name(),
-          timer.at().toString(),
-          timer.repeat().name().toLowerCase(Locale.ROOT),
-          outcome,
-          lateS);
-    }
   }
 
   /**
@@ -114,14 +92,18 @@ public final class Timers {
    *     or when too many timers are set
    */
   public Timer in(Duration time, Timer.Kind kind, String name) throws FailureException {
-    if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
-      throw badRequest("一次计时从一秒到一年", "a timer runs between one second and one year");
-    }
+    checkLength(time);
     synchronized (this) {
       Instant at = clock.now().plus(time);
       long seconds = Math.max(1, time.toSeconds());
       Timer timer = new Timer(newId(), kind, name.strip(), at, seconds, Timer.Repeat.NONE);
       return add(new Entry(timer, clock.nanoTime() + time.toNanos(), null));
+    }
+  }
+
+  private static void checkLength(Duration time) throws FailureException {
+    if (time.compareTo(Duration.ofSeconds(1)) < 0 || time.compareTo(LONGEST) > 0) {
+      throw badRequest("一次计时从一秒到一年", "a timer runs between one second and one year");
     }
   }
 
@@ -134,10 +116,36 @@ public final class Timers {
   public Timer at(LocalTime timeOfDay, Timer.Kind kind, String name, Timer.Repeat repeat)
       throws FailureException {
     synchronized (this) {
-      Instant at = next(timeOfDay, repeat, clock.now());
+      Instant at = times.next(timeOfDay, repeat, clock.now());
       Timer timer = new Timer(newId(), kind, name.strip(), at, 0, repeat);
-      return add(new Entry(timer, 0, repeat == Timer.Repeat.NONE ? null : timeOfDay));
+      return add(new Entry(timer, 0, repeat.repeats() ? timeOfDay : null));
     }
+  }
+
+  /**
+   * Sets a timer that rings once, on the next such day of the week.
+   *
+   * @throws FailureException {@code BAD_REQUEST} when too many timers are set
+   */
+  public Timer on(DayOfWeek day, LocalTime timeOfDay, Timer.Kind kind, String name)
+      throws FailureException {
+    return at(times.next(timeOfDay, new Timer.Repeat(Set.of(day)), clock.now()), kind, name);
+  }
+
+  /**
+   * Sets a timer that rings once, some days from today; "tomorrow" said in the small hours is the
+   * day that has just begun.
+   *
+   * @param days 0 for today
+   * @throws FailureException {@code BAD_REQUEST} when the time has passed, or too many are set
+   */
+  public Timer onDay(int days, LocalTime timeOfDay, Timer.Kind kind, String name)
+      throws FailureException {
+    ZonedDateTime now = clock.now().atZone(times.zone());
+    boolean soon = days == 1 && now.getHour() < SMALL_HOURS;
+    boolean ahead = timeOfDay.isAfter(now.toLocalTime());
+    LocalDate day = now.toLocalDate().plusDays(soon && ahead ? 0 : days);
+    return at(day.atTime(timeOfDay).atZone(times.zone()).toInstant(), kind, name);
   }
 
   /**
@@ -196,8 +204,50 @@ public final class Timers {
     synchronized (this) {
       cancelled = remove(timer -> true);
     }
+    quiet();
     announceCancelled(cancelled);
     return cancelled;
+  }
+
+  @Override
+  public List<Timer> ringing() {
+    return rings.shown();
+  }
+
+  @Override
+  public List<Timer> quiet() {
+    List<Timer> stopped;
+    synchronized (this) {
+      stopped = rings.stop();
+      if (!stopped.isEmpty()) {
+        save();
+      }
+    }
+    stopped.forEach(timer -> events.publish("timer.stopped", TimerEvent.of(timer, "", 0)));
+    return stopped;
+  }
+
+  /**
+   * Lets what rings, or what rang last within ten minutes, ring again later.
+   *
+   * @param time from now on
+   * @return the new timers, empty when nothing rang
+   * @throws FailureException {@code BAD_REQUEST} when the time is not between a second and a year
+   */
+  public List<Timer> snooze(Duration time) throws FailureException {
+    List<Timer> late = new ArrayList<>();
+    synchronized (this) {
+      checkLength(time);
+      for (Timer timer : rings.putOff(clock.nanoTime())) {
+        late.add(in(time, timer.kind(), timer.name()));
+      }
+    }
+    return late;
+  }
+
+  /** Returns how timers ring. */
+  public TimerSettings settings() {
+    return settings;
   }
 
   /** Calls the listener, on the thread of {@link #tick()}, for each timer that fires. */
@@ -214,21 +264,24 @@ public final class Timers {
     for (Fired fired : due) {
       announce(fired);
     }
+    List<Timer> given;
+    Duration wait = Duration.ofHours(1);
     synchronized (this) {
       boolean changed = moveCountdownsWithTheClock();
       for (Fired fired : due) {
         changed |= settle(fired);
       }
-      if (changed) {
+      given = rings.giveUp(clock.nanoTime(), settings.ringLimit());
+      if (changed || !given.isEmpty()) {
         save();
       }
-      Duration wait = Duration.ofHours(1);
       for (Entry entry : entries.values()) {
         Duration until = untilDue(entry);
         wait = until.compareTo(wait) < 0 ? until : wait;
       }
-      return wait.isNegative() ? Duration.ZERO : wait;
     }
+    given.forEach(timer -> events.publish("timer.unanswered", TimerEvent.of(timer, "", 0)));
+    return wait.isNegative() ? Duration.ZERO : wait;
   }
 
   private synchronized List<Fired> due() {
@@ -239,6 +292,13 @@ public final class Timers {
       }
     }
     due.sort(Comparator.comparing(fired -> fired.timer().at()));
+    for (Fired fired : due) {
+      if (fired.outcome() != Fired.Outcome.MISSED) {
+        rings.begin(new RingList.Ring(fired.timer(), clock.now(), clock.nanoTime()));
+      }
+    }
+    due.addAll(0, again);
+    again.clear();
     return due;
   }
 
@@ -253,7 +313,7 @@ public final class Timers {
     Timer timer = current(entry);
     LocalTime timeOfDay = entry.timeOfDay();
     if (timeOfDay != null) {
-      timer = moved(timer, last(timeOfDay, timer.repeat(), clock.now(), timer.at()));
+      timer = moved(timer, times.last(timeOfDay, timer.repeat(), clock.now(), timer.at()));
     }
     Duration late = untilDue(new Entry(timer, entry.deadlineNanos(), timeOfDay)).negated();
     if (late.compareTo(ON_TIME) <= 0) {
@@ -293,7 +353,7 @@ public final class Timers {
       return true;
     }
     Instant after = fired.timer().at().isAfter(clock.now()) ? fired.timer().at() : clock.now();
-    Timer moved = moved(entry.timer(), next(timeOfDay, entry.timer().repeat(), after));
+    Timer moved = moved(entry.timer(), times.next(timeOfDay, entry.timer().repeat(), after));
     entries.put(moved.id(), new Entry(moved, 0, timeOfDay));
     return true;
   }
@@ -325,34 +385,6 @@ public final class Timers {
 
   private static Timer moved(Timer timer, Instant at) {
     return new Timer(timer.id(), timer.kind(), timer.name(), at, timer.durationS(), timer.repeat());
-  }
-
-  /** Returns the first moment after the given one at which this time of day is due. */
-  private Instant next(LocalTime timeOfDay, Timer.Repeat repeat, Instant after) {
-    LocalDate day = after.atZone(zone).toLocalDate();
-    while (true) {
-      Instant at = day.atTime(timeOfDay).atZone(zone).toInstant();
-      if (at.isAfter(after) && rings(repeat, day)) {
-        return at;
-      }
-      day = day.plusDays(1);
-    }
-  }
-
-  /** Returns the last such moment that is not after {@code now}, or the earliest when none is. */
-  private Instant last(LocalTime timeOfDay, Timer.Repeat repeat, Instant now, Instant earliest) {
-    LocalDate day = now.atZone(zone).toLocalDate();
-    for (int back = 0; back < 7; back++) {
-      Instant at = day.minusDays(back).atTime(timeOfDay).atZone(zone).toInstant();
-      if (!at.isAfter(now) && rings(repeat, day.minusDays(back))) {
-        return at.isBefore(earliest) ? earliest : at;
-      }
-    }
-    return earliest;
-  }
-
-  private static boolean rings(Timer.Repeat repeat, LocalDate day) {
-    return repeat != Timer.Repeat.WEEKDAYS || day.getDayOfWeek().compareTo(DayOfWeek.FRIDAY) <= 0;
   }
 
   private String newId() {
@@ -389,14 +421,15 @@ public final class Timers {
   private void load() {
     try {
       TimerFile.Content content = file.read();
-      Instant now = clock.now();
       synchronized (this) {
         nextId = Math.max(1, content.nextId());
-        for (TimerFile.Stored s : content.timers()) {
-          Timer timer = new Timer(s.id(), s.kind(), s.name(), s.at(), s.durationS(), s.repeat());
-          long deadline = clock.nanoTime() + bounded(Duration.between(now, s.at())).toNanos();
-          entries.put(timer.id(), new Entry(timer, deadline, s.timeOfDay()));
+        for (TimerFile.Stored stored : content.timers()) {
+          Timer timer = here(stored.timer(), content.zone());
+          Duration left = bounded(Duration.between(clock.now(), timer.at()));
+          long deadline = clock.nanoTime() + left.toNanos();
+          entries.put(timer.id(), new Entry(timer, deadline, stored.timeOfDay()));
         }
+        content.rang().forEach(this::ringAgain);
         shown = List.copyOf(entries.values());
       }
       health.ok(HEALTH_PART, "timers are kept in " + file.path());
@@ -405,6 +438,23 @@ public final class Timers {
           file.path() + " cannot be read, earlier timers are not set: " + e.getMessage();
       log.error("{}", sentence);
       health.problem(HEALTH_PART, sentence);
+    }
+  }
+
+  /** Moves a time of day with the daemon into another time zone. */
+  private Timer here(Timer timer, @Nullable String zone) {
+    boolean moves = zone != null && !zone.equals(times.zone().getId()) && timer.durationS() == 0;
+    return moves ? moved(timer, times.sameTime(timer.at(), ZoneId.of(zone))) : timer;
+  }
+
+  /** What rang when the daemon ended rings on, unless its time was over meanwhile. */
+  private void ringAgain(TimerFile.Rang rang) {
+    Duration rung = bounded(Duration.between(rang.since(), clock.now()));
+    Duration since = rung.isNegative() ? Duration.ZERO : rung;
+    if (since.compareTo(settings.ringLimit()) < 0) {
+      Timer timer = rang.timer().timer();
+      rings.begin(new RingList.Ring(timer, rang.since(), clock.nanoTime() - since.toNanos()));
+      again.add(new Fired(timer, Fired.Outcome.ON_TIME, 0));
     }
   }
 
@@ -418,13 +468,14 @@ public final class Timers {
     shown = List.copyOf(entries.values());
     List<TimerFile.Stored> stored = new ArrayList<>();
     for (Entry entry : entries.values()) {
-      Timer t = entry.timer();
-      stored.add(
-          new TimerFile.Stored(
-              t.id(), t.kind(), t.name(), t.at(), t.durationS(), t.repeat(), entry.timeOfDay()));
+      stored.add(TimerFile.Stored.of(entry.timer(), entry.timeOfDay()));
+    }
+    List<TimerFile.Rang> rang = new ArrayList<>();
+    for (RingList.Ring ring : rings.all()) {
+      rang.add(new TimerFile.Rang(TimerFile.Stored.of(ring.timer(), null), ring.since()));
     }
     try {
-      file.write(TimerFile.Content.of(nextId, stored));
+      file.write(TimerFile.Content.of(nextId, times.zone(), stored, rang));
       health.ok(HEALTH_PART, "timers are kept in " + file.path());
     } catch (IOException e) {
       String sentence =

@@ -24,8 +24,10 @@ import dev.earmark.tools.general.CancelTimer;
 import dev.earmark.tools.general.GetTime;
 import dev.earmark.tools.general.ListTimers;
 import dev.earmark.tools.general.SetTimer;
+import dev.earmark.tools.general.Snooze;
 import dev.earmark.tools.habits.Bookmarks;
 import dev.earmark.tools.habits.KeepBook;
+import dev.earmark.tools.habits.LimitListening;
 import dev.earmark.tools.habits.ListeningTime;
 import dev.earmark.tools.habits.PlayNext;
 import dev.earmark.tools.habits.SetSkips;
@@ -86,12 +88,14 @@ public final class Tools {
             new PlayNext(extras.nextBook()),
             new ShowQueue(extras.nextBook()),
             new ListeningTime(extras.habits().history()),
+            new LimitListening(player),
             new KeepBook(player, extras.kept(), library, background),
             new AddBookmark(player, progress),
             new Recent(journal),
             new SetTimer(timers, zone),
             new ListTimers(timers, zone),
             new CancelTimer(timers, zone),
+            new Snooze(timers, zone),
             new GetTime(clock, zone),
             new Downloads(store),
             new CancelDownload(store),
@@ -122,6 +126,7 @@ public final class Tools {
         PlayNext.SPEC,
         ShowQueue.SPEC,
         ListeningTime.SPEC,
+        LimitListening.SPEC,
         KeepBook.SPEC,
         AddBookmark.SPEC,
         Bookmarks.LIST,
@@ -131,6 +136,7 @@ public final class Tools {
         SetTimer.SPEC,
         ListTimers.SPEC,
         CancelTimer.SPEC,
+        Snooze.SPEC,
         GetTime.SPEC,
         Downloads.SPEC,
         CancelDownload.SPEC,

@@ -5,6 +5,7 @@ import dev.earmark.library.Position;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.playback.allow.Allowance;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 public final class FakePlayer implements Player {
   /** Every call, such as {@code pause}. */
   public final List<String> calls = new ArrayList<>();
+
+  public Optional<Allowance> allowance = Optional.empty();
 
   private final List<Consumer<PlayerSnapshot>> listeners = new ArrayList<>();
   private State state = State.STOPPED;
@@ -212,5 +215,10 @@ public final class FakePlayer implements Player {
     state = next;
     calls.add(call);
     listeners.forEach(listener -> listener.accept(snapshot()));
+  }
+
+  @Override
+  public Optional<Allowance> allowance() {
+    return allowance;
   }
 }

@@ -4,6 +4,7 @@ import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.time.Instant;

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Thinker;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.speak.Announcer.Chime;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -43,6 +47,7 @@ final class HeldTurnTest {
               () -> Situation.Shown.NOTHING,
               events,
               work::add,
+              Ringer.SILENT,
               clock));
 
   /** Something that happens while the agent thinks. */

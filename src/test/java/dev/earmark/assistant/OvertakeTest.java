@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
-import dev.earmark.assistant.Thinker.Prospect;
+import dev.earmark.assistant.ports.Thinker.Prospect;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.listen.ListenEvent;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -36,6 +39,7 @@ final class OvertakeTest {
               () -> Situation.Shown.NOTHING,
               events,
               work::add,
+              Ringer.SILENT,
               clock));
 
   @BeforeEach

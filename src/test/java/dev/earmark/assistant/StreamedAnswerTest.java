@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -36,6 +40,7 @@ final class StreamedAnswerTest {
               () -> Situation.Shown.NOTHING,
               events,
               work::add,
+              Ringer.SILENT,
               clock));
 
   private void turn() {

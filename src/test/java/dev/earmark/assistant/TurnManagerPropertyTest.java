@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
@@ -11,6 +14,7 @@ import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
 import dev.earmark.timers.Fired;
+import dev.earmark.timers.Ringer;
 import dev.earmark.timers.Timer;
 import java.time.Duration;
 import java.time.Instant;
@@ -89,6 +93,7 @@ final class TurnManagerPropertyTest {
                 () -> Situation.Shown.NOTHING,
                 events,
                 work::add,
+                Ringer.SILENT,
                 clock));
 
     void tell(List<What> story) throws Exception {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.audio.mix.MixerControl.DuckReason;
 import dev.earmark.base.Events;
 import dev.earmark.base.FakeClock;
@@ -16,14 +19,20 @@ import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.PlayerSnapshot.State;
 import dev.earmark.playback.Problem;
+import dev.earmark.playback.allow.Allowance;
+import dev.earmark.playback.allow.AllowanceSettings;
+import dev.earmark.playback.habits.FakeKeptSettings;
+import dev.earmark.playback.habits.History;
 import dev.earmark.speak.Announcer.Chime;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.Timer;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,6 +63,7 @@ final class TurnManagerTest {
   private final FakeMixer mixer = new FakeMixer();
   private final FakePlayer player = new FakePlayer();
   private final FakeStore store = new FakeStore();
+  private final FakeRinger ringer = new FakeRinger();
   private final Deque<Runnable> work = new ArrayDeque<>();
   private TurnManager assistant = manager(TurnSettings.DEFAULT);
 
@@ -70,6 +80,7 @@ final class TurnManagerTest {
             () -> new Situation.Shown(List.of("西游记", "聊斋志异"), "名著", 2),
             events,
             work::add,
+            ringer,
             clock));
   }
 
@@ -622,6 +633,96 @@ final class TurnManagerTest {
   }
 
   // ---- helpers ----
+
+  private void ring(Timer.Kind kind, String name) throws Exception {
+    Fired fired = fired(kind, name, Fired.Outcome.ON_TIME);
+    ringer.rings.add(fired.timer());
+    assistant.onTimer(fired);
+    turn();
+    voice.heard();
+    turn();
+    voice.chimes.clear();
+    voice.said.clear();
+  }
+
+  @Test
+  void alarm_thatNobodyStops_ringsOnOverTheDuckedBook() throws Exception {
+    ring(Timer.Kind.ALARM, "起床");
+    assertThat(mixer.ducked).containsExactly(DuckReason.ALARM);
+    for (int second = 0; second < 21; second++) {
+      clock.advance(Duration.ofSeconds(1));
+      turn();
+    }
+    assertThat(voice.chimes).hasSize(7).containsOnly(Chime.TIMER);
+    assertThat(voice.said).containsExactly("起床的闹钟响了。");
+    voice.heard();
+    turn();
+    assertThat(mixer.ducked).as("the book stays down").containsExactly(DuckReason.ALARM);
+
+    ringer.rings.clear();
+    turn();
+    assertThat(mixer.ducked).isEmpty();
+  }
+
+  @Test
+  void alarm_whileItRings_isStoppedByOneWord_andTheBookGoesOn() throws Exception {
+    ring(Timer.Kind.ALARM, "起床");
+    assertThat(ears.bookPlaying).as("stop needs no wake phrase").isTrue();
+    hear("停");
+    assertThat(ringer.rings).isEmpty();
+    assertThat(thinker.runs).as("the book is not paused").isEmpty();
+    assertThat(voice.said).containsExactly("好的，闹钟停了。");
+    voice.heard();
+    turn();
+    assertThat(mixer.ducked).isEmpty();
+    assertThat(ears.bookPlaying).isFalse();
+  }
+
+  @Test
+  void alarm_whileSomebodySpeaks_isSilent_andOtherCommandsAreDone() throws Exception {
+    ring(Timer.Kind.ALARM, "");
+    wake();
+    voice.chimes.clear();
+    clock.advance(Duration.ofSeconds(4));
+    turn();
+    assertThat(voice.chimes).isEmpty();
+    hear("五分钟后再叫我");
+    think();
+    assertThat(thinker.runs).extracting(Run::task).containsExactly("五分钟后再叫我");
+  }
+
+  @Test
+  void stop_whenNothingRings_isACommandLikeAnyOther() throws Exception {
+    hear("停");
+    think();
+    assertThat(thinker.runs).extracting(Run::task).containsExactly("停");
+  }
+
+  /** The PIN goes past the agent, and nothing that is shown or kept has it. */
+  @Test
+  void pin_thatWasSaid_liftsTheLimit_andIsNowhereToBeRead() throws Exception {
+    FakeKeptSettings kept = new FakeKeptSettings();
+    Allowance allowance =
+        new Allowance(
+            new AllowanceSettings(Duration.ofHours(1), List.of(), Duration.ZERO, "1204"),
+            new History(kept, clock, ZoneOffset.UTC),
+            kept,
+            clock,
+            ZoneOffset.UTC);
+    player.allowance = Optional.of(allowance);
+    wake();
+    hear("解除限制，密码1204");
+    CompletionStage<Run> typed = assistant.say("lift the limit, pin 1204", Language.EN, false);
+    voice.heard();
+    turn();
+    turn();
+    assertThat(allowance.state().liftedUntil()).isNotNull();
+    assertThat(typed.toCompletableFuture()).isCompleted();
+    assertThat(thinker.runs).isEmpty();
+    assertThat(thinker.kept).isNotEmpty();
+    assertThat(thinker.kept.toString()).doesNotContain("1204");
+    assertThat(events.since(0).toString()).doesNotContain("1204").contains("•••");
+  }
 
   private static Fired fired(Timer.Kind kind, String name, Fired.Outcome outcome) {
     Timer timer = new Timer("t1", kind, name, Instant.EPOCH, 0, Timer.Repeat.NONE);

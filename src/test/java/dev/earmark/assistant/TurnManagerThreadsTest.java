@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.assistant.ports.TurnPorts;
+import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.RoleRunner;
+import dev.earmark.timers.Ringer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,6 +41,7 @@ final class TurnManagerThreadsTest {
               () -> Situation.Shown.NOTHING,
               events,
               workers,
+              Ringer.SILENT,
               clock));
   private final RoleRunner runner = new RoleRunner(assistant, clock, Duration.ofMillis(100));
 

@@ -20,7 +20,11 @@ final class KeysTest {
           "xiaozhi.endpoints",
           "xiaozhi.endpoint-file",
           "telemetry.otlp-headers-env",
-          "telemetry.otlp-headers-file");
+          "telemetry.otlp-headers-file",
+          "limits.pin-env",
+          "limits.pin-file",
+          "voice.openai.api-key-env",
+          "voice.openai.api-key-file");
 
   @Test
   void everyKey_isReadBySomebody() {
@@ -40,7 +44,10 @@ final class KeysTest {
 
     new Sections(values)
         .assemble(
-            List.of(), "", new Sections.Outside(List.of(), List.of(), "", ""), new ArrayList<>());
+            List.of(),
+            "",
+            new Sections.Outside(List.of(), List.of(), "", "", "", ""),
+            new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);
     assertThat(unread).isEmpty();

@@ -2,6 +2,7 @@ package dev.earmark.timers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import dev.earmark.base.Clock;
@@ -13,6 +14,7 @@ import dev.earmark.timers.Timer.Kind;
 import dev.earmark.timers.Timer.Repeat;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.DayOfWeek;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
@@ -36,7 +38,7 @@ final class TimersTest {
   private final List<Fired> fired = new ArrayList<>();
 
   private Timers open(Clock with, ZoneId zone) {
-    Timers timers = new Timers(folder, with, zone, events, health);
+    Timers timers = new Timers(folder, with, zone, TimerSettings.DEFAULT, events, health);
     timers.onFired(fired::add);
     return timers;
   }
@@ -247,7 +249,7 @@ final class TimersTest {
 
   @Test
   void listenerThatFails_doesNotStopTheOthers() throws Exception {
-    Timers timers = new Timers(folder, clock, SHANGHAI, events, health);
+    Timers timers = new Timers(folder, clock, SHANGHAI, TimerSettings.DEFAULT, events, health);
     timers.onFired(
         f -> {
           throw new IllegalStateException("thrown by the test");
@@ -323,7 +325,9 @@ final class TimersTest {
   @Test
   void fileCannotBeWritten_timersRingAndHealthSaysSo() throws Exception {
     Path blocked = Files.writeString(folder.resolve("blocked"), "x");
-    Timers timers = new Timers(blocked.resolve("state"), clock, SHANGHAI, events, health);
+    Timers timers =
+        new Timers(
+            blocked.resolve("state"), clock, SHANGHAI, TimerSettings.DEFAULT, events, health);
     timers.onFired(fired::add);
     timers.in(Duration.ofSeconds(1), Kind.TIMER, "");
     assertThat(health.parts())
@@ -358,5 +362,168 @@ final class TimersTest {
     public void sleep(Duration time) {
       clock.sleep(time);
     }
+  }
+
+  // ---- what rings until it is stopped ----
+
+  @Test
+  void alarm_thatNobodyStops_ringsUntilTheLimit() throws Exception {
+    Timers timers = open();
+    Timer egg = timers.in(Duration.ofSeconds(10), Kind.TIMER, "egg");
+    run(timers, Duration.ofSeconds(11));
+    assertThat(timers.ringing()).containsExactly(egg);
+    run(timers, Duration.ofMinutes(4));
+    assertThat(timers.ringing()).containsExactly(egg);
+    run(timers, Duration.ofSeconds(61));
+    assertThat(timers.ringing()).isEmpty();
+    assertThat(events.since(0))
+        .extracting(Events.Event::type)
+        .containsExactly("timer.set", "timer.fired", "timer.unanswered");
+  }
+
+  @Test
+  void quiet_stopsAllThatRing_andTheDailyOneRingsTomorrow() throws Exception {
+    Timers timers = open();
+    timers.at(LocalTime.of(8, 1), Kind.ALARM, "起床", Repeat.DAILY);
+    timers.in(Duration.ofSeconds(60), Kind.TIMER, "egg");
+    run(timers, Duration.ofSeconds(62));
+    assertThat(timers.quiet()).extracting(Timer::name).containsExactlyInAnyOrder("起床", "egg");
+    assertThat(timers.ringing()).isEmpty();
+    assertThat(timers.list()).extracting(Timer::name).containsExactly("起床");
+    assertThat(timers.list().get(0).at()).isEqualTo(Instant.parse("2026-01-02T00:01:00Z"));
+  }
+
+  @Test
+  void snooze_whileItRings_ringsAgainUnderItsNameAndOnlyThen() throws Exception {
+    Timers timers = open();
+    timers.at(LocalTime.of(8, 1), Kind.ALARM, "起床", Repeat.DAILY);
+    run(timers, Duration.ofSeconds(61));
+    List<Timer> late = timers.snooze(Duration.ofMinutes(5));
+    assertThat(late).extracting(Timer::name, Timer::kind).containsExactly(tuple("起床", Kind.ALARM));
+    assertThat(timers.ringing()).isEmpty();
+    fired.clear();
+    run(timers, Duration.ofMinutes(5).minusSeconds(2));
+    assertThat(fired).isEmpty();
+    run(timers, Duration.ofSeconds(3));
+    assertThat(fired).extracting(f -> f.timer().name()).containsExactly("起床");
+    assertThat(timers.ringing()).hasSize(1);
+  }
+
+  @Test
+  void snooze_afterItWasStopped_takesTheLastThatRang_butNotAfterTenMinutes() throws Exception {
+    Timers timers = open();
+    timers.in(Duration.ofSeconds(5), Kind.ALARM, "first");
+    timers.in(Duration.ofSeconds(20), Kind.ALARM, "second");
+    run(timers, Duration.ofSeconds(6));
+    timers.quiet();
+    run(timers, Duration.ofSeconds(16));
+    timers.quiet();
+    assertThat(timers.snooze(Duration.ofMinutes(1)))
+        .extracting(Timer::name)
+        .containsExactly("second");
+    timers.cancelAll();
+    timers.in(Duration.ofSeconds(5), Kind.REMINDER, "pills");
+    run(timers, Duration.ofSeconds(6));
+    assertThat(timers.ringing()).as("a reminder is told once").isEmpty();
+    run(timers, Duration.ofMinutes(11));
+    assertThat(timers.snooze(Duration.ofMinutes(1))).isEmpty();
+  }
+
+  @Test
+  void restart_whileItRings_ringsOnUntilTheLimit() throws Exception {
+    Timers before = open();
+    before.in(Duration.ofSeconds(5), Kind.ALARM, "起床");
+    run(before, Duration.ofSeconds(6));
+    fired.clear();
+    clock.advance(Duration.ofMinutes(2));
+
+    Timers after = open();
+    assertThat(after.ringing()).extracting(Timer::name).containsExactly("起床");
+    run(after, Duration.ofSeconds(1));
+    assertThat(fired).as("it is told anew").hasSize(1);
+    run(after, Duration.ofMinutes(3));
+    assertThat(after.ringing()).isEmpty();
+    assertThat(open().ringing()).isEmpty();
+  }
+
+  @Test
+  void restart_longAfterItRang_doesNotRingAgain() throws Exception {
+    Timers before = open();
+    before.in(Duration.ofSeconds(5), Kind.ALARM, "起床");
+    run(before, Duration.ofSeconds(6));
+    fired.clear();
+    clock.advance(Duration.ofMinutes(6));
+    Timers after = open();
+    run(after, Duration.ofSeconds(1));
+    assertThat(fired).isEmpty();
+    assertThat(after.ringing()).isEmpty();
+  }
+
+  // ---- days and zones ----
+
+  @Test
+  void repeat_onChosenDays_ringsOnThoseOnly() throws Exception {
+    Timers timers = open();
+    Timer timer = timers.at(LocalTime.of(7, 0), Kind.ALARM, "", Repeat.parse("mon,saturday"));
+    assertThat(timer.at()).isEqualTo(Instant.parse("2026-01-02T23:00:00Z")); // Saturday the 3rd
+    clock.advance(Duration.between(clock.now(), timer.at()));
+    timers.tick();
+    assertThat(timers.list().get(0).at()).isEqualTo(Instant.parse("2026-01-04T23:00:00Z"));
+    assertThat(open().list().get(0).repeat().text()).isEqualTo("mon,sat");
+  }
+
+  @Test
+  void parse_ofARepeat_knowsNamesAndDays() {
+    assertThat(Repeat.parse("WEEKDAYS")).isEqualTo(Repeat.WEEKDAYS);
+    assertThat(Repeat.parse("sun, SAT")).isEqualTo(Repeat.WEEKENDS);
+    assertThat(Repeat.parse("")).isEqualTo(Repeat.NONE);
+    assertThat(Repeat.parse("mon,tue,wed,thu,fri,sat,sun").text()).isEqualTo("daily");
+    assertThatThrownBy(() -> Repeat.parse("never")).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Repeat.day("mo")).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void once_onADay_isThatDay_andTomorrowInTheSmallHoursIsToday() throws Exception {
+    Timers timers = open(); // Thursday, 08:00
+    assertThat(timers.on(DayOfWeek.THURSDAY, LocalTime.of(9, 0), Kind.ALARM, "").at())
+        .isEqualTo(Instant.parse("2026-01-01T01:00:00Z"));
+    assertThat(timers.on(DayOfWeek.THURSDAY, LocalTime.of(7, 0), Kind.ALARM, "").at())
+        .isEqualTo(Instant.parse("2026-01-07T23:00:00Z"));
+    assertThat(timers.onDay(1, LocalTime.of(9, 0), Kind.ALARM, "").at())
+        .isEqualTo(Instant.parse("2026-01-02T01:00:00Z"));
+    assertThatThrownBy(() -> timers.onDay(0, LocalTime.of(7, 0), Kind.ALARM, ""))
+        .isInstanceOf(FailureException.class);
+    clock.advance(Duration.ofHours(17)); // Friday, 01:00
+    assertThat(timers.onDay(1, LocalTime.of(7, 0), Kind.ALARM, "").at())
+        .isEqualTo(Instant.parse("2026-01-01T23:00:00Z"));
+  }
+
+  @Test
+  void restart_inAnotherZone_keepsTheTimeOfDayAndTheLengthOfCountdowns() throws Exception {
+    Timers before = open();
+    before.at(LocalTime.of(20, 0), Kind.ALARM, "daily", Repeat.DAILY);
+    before.at(LocalTime.of(21, 0), Kind.ALARM, "once", Repeat.NONE);
+    before.in(Duration.ofHours(30), Kind.TIMER, "countdown");
+    Timers after = open(clock, BERLIN);
+    assertThat(after.list())
+        .extracting(Timer::name, Timer::at)
+        .containsExactly(
+            tuple("daily", Instant.parse("2026-01-01T19:00:00Z")),
+            tuple("once", Instant.parse("2026-01-01T20:00:00Z")),
+            tuple("countdown", Instant.parse("2026-01-02T06:00:00Z")));
+  }
+
+  @Test
+  void file_ofTheVersionBefore_isRead() throws Exception {
+    Files.writeString(
+        folder.resolve("timers.json"),
+        """
+        {"version": 1, "next_id": 4, "timers": [{"id": "3", "kind": "ALARM", "name": "起床",
+         "at": "2026-01-01T23:00:00Z", "duration_s": 0, "repeat": "WEEKDAYS",
+         "time_of_day": "07:00:00"}]}
+        """);
+    assertThat(open().list())
+        .extracting(Timer::name, Timer::repeat)
+        .containsExactly(tuple("起床", Repeat.WEEKDAYS));
   }
 }

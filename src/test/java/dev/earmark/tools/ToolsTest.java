@@ -28,6 +28,7 @@ import dev.earmark.playback.kept.Extras;
 import dev.earmark.playback.kept.KeptBooks;
 import dev.earmark.playback.kept.NextBook;
 import dev.earmark.playback.kept.PositionJournal;
+import dev.earmark.timers.TimerSettings;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.books.Recent;
 import dev.earmark.tools.books.SearchAlbum;
@@ -68,7 +69,7 @@ final class ToolsTest {
   void makeTools() {
     PositionJournal journal = journal();
     ZoneId zone = ZoneId.of("Asia/Shanghai");
-    Timers timers = new Timers(folder, clock, zone, events, health);
+    Timers timers = new Timers(folder, clock, zone, TimerSettings.DEFAULT, events, health);
     for (Tool tool :
         Tools.all(
             library,
@@ -144,9 +145,11 @@ final class ToolsTest {
         .containsEntry("remove_bookmark", "name")
         .containsEntry("add_bookmark", "name")
         .containsEntry("recent", "")
-        .containsEntry("set_timer", "seconds,at,name,kind,repeat")
+        .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
         .containsEntry("list_timers", "")
         .containsEntry("cancel_timer", "name,all")
+        .containsEntry("snooze", "minutes")
+        .containsEntry("limit_listening", "minutes,every_day")
         .containsEntry("get_time", "")
         .containsEntry("downloads", "")
         .containsEntry("cancel_download", "id!")
@@ -582,6 +585,12 @@ final class ToolsTest {
 
   @Test
   void timers_areSetListedAndCancelled() {
+    assertThat(zh("snooze", Map.of()).observation()).isEqualTo("现在没有闹钟在响");
+    assertThat(zh("set_timer", Map.of("at", "08:00", "repeat", "sat,mon")).observation())
+        .contains("，每周一、周六");
+    assertThat(en("set_timer", Map.of("at", "08:00", "day", "friday")).ok()).isTrue();
+    assertThat(en("set_timer", Map.of("at", "08:00", "day", "someday")).ok()).isFalse();
+    assertThat(zh("cancel_timer", Map.of("all", true)).ok()).isTrue();
     ToolResult set = zh("set_timer", Map.of("seconds", 1200, "name", "收衣服", "kind", "reminder"));
     assertThat(set.observation()).isEqualTo("已设好提醒“收衣服” 01-01 08:20:00 (id 1)");
     assertThat(en("set_timer", Map.of("at", "07:30", "kind", "alarm", "repeat", "weekdays")).ok())

@@ -60,6 +60,7 @@ public final class EarmarkCommand implements Runnable {
           Map.entry("speak", SpeakCommand.class),
           Map.entry("mcp", McpCommand.class),
           Map.entry("models", ModelsCommand.class),
+          Map.entry("voices", VoicesCommand.class),
           Map.entry("devices", DevicesCommand.class),
           Map.entry("cache", CacheCommand.class),
           Map.entry("config", ConfigCommand.class),

@@ -4,6 +4,11 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
+import java.io.BufferedReader;
+import java.io.Console;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -234,5 +239,60 @@ class HabitCommands extends PlayerCommands {
         place.path("section").asInt(0),
         s / 60,
         s % 60);
+  }
+
+  @Command(
+      name = "limits",
+      description = "Show how long may be listened; set a limit, or lift it with the PIN.")
+  static int limits(
+      @Mixin Context context,
+      @Option(names = "--minutes", paramLabel = "N", description = "The most, or how long to lift.")
+          @Nullable Double minutes,
+      @Option(names = "--every-day", description = "Not only today.") boolean everyDay,
+      @Option(names = "--lift", description = "Lift the limits; the PIN is read from stdin.")
+          boolean lift)
+      throws IOException {
+    ObjectNode body = Json.object();
+    if (minutes != null) {
+      body.put("minutes", minutes);
+    }
+    JsonNode now;
+    if (lift) {
+      now = context.daemon().post("/api/limits/lift", body.put("pin", pin()));
+    } else if (minutes != null) {
+      now = context.daemon().post("/api/limits", body.put("every_day", everyDay));
+    } else {
+      now = context.daemon().get("/api/limits");
+    }
+    if (context.json()) {
+      context.print(now);
+      return 0;
+    }
+    double quota = now.path("quota_s").asDouble(0) / 60;
+    double used = now.path("used_s").asDouble(0) / 60;
+    context.print(
+        quota > 0
+            ? String.format(Locale.ROOT, "%.0f of %.0f minutes of today are heard", used, quota)
+            : String.format(Locale.ROOT, "no limit today; %.0f minutes are heard", used));
+    if (now.path("quiet").asBoolean(false)) {
+      context.print("these are quiet hours");
+    }
+    String until = now.path("lifted_until").asString("");
+    if (!until.isEmpty()) {
+      context.print("lifted until " + until);
+    }
+    return 0;
+  }
+
+  /** Asks on a terminal without showing it, else reads a line; never an argument. */
+  private static String pin() throws IOException {
+    Console console = System.console();
+    if (console != null) {
+      char[] typed = console.readPassword("PIN: ");
+      return typed == null ? "" : new String(typed).strip();
+    }
+    String line =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+    return line == null ? "" : line.strip();
   }
 }

@@ -2,7 +2,7 @@ package dev.earmark.app.share;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
-import dev.earmark.assistant.Assistant;
+import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;

@@ -4,7 +4,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.app.Version;
 import dev.earmark.app.life.Lifecycle;
 import dev.earmark.app.life.Roles;
-import dev.earmark.assistant.Assistant;
+import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Health;

@@ -1,6 +1,7 @@
 package dev.earmark.app.stage;
 
 import dev.earmark.agent.openai.ModelTrial;
+import dev.earmark.app.Voices;
 import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.Speaker;
@@ -8,6 +9,7 @@ import dev.earmark.audio.device.Devices;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.MissingSecret;
 import dev.earmark.config.Problem;
@@ -18,7 +20,6 @@ import dev.earmark.remote.mcp.client.ToolServerSettings;
 import dev.earmark.remote.xiaozhi.Masked;
 import dev.earmark.remote.xiaozhi.Token;
 import dev.earmark.speak.Voice;
-import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -179,7 +180,7 @@ public final class Doctor {
   }
 
   private String voice() throws IOException {
-    Optional<Voice> voice = EspeakVoice.choose(config.voice());
+    Optional<Voice> voice = Voices.choose(home, config.voice(), Clock.system(), new Health());
     if (voice.isEmpty()) {
       return "off (voice.engine is none)";
     }

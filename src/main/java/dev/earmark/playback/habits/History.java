@@ -111,6 +111,16 @@ public final class History {
         .sum();
   }
 
+  /** Returns the seconds that were heard on a day, those included that are not kept yet. */
+  public synchronized double secondsOn(LocalDate day) {
+    double seconds =
+        kept.settings(KEY + day + " ").values().stream().mapToDouble(Double::parseDouble).sum();
+    for (Map.Entry<String, Long> fresh : newNanos.entrySet()) {
+      seconds += fresh.getKey().startsWith(day + " ") ? fresh.getValue() / 1e9 : 0;
+    }
+    return seconds;
+  }
+
   /** Returns the day that it is. */
   public LocalDate today() {
     return LocalDate.ofInstant(clock.now(), zone);

@@ -18,6 +18,7 @@ import dev.earmark.playback.PlayerSettings;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.Problem;
 import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.allow.Allowance;
 import dev.earmark.playback.decode.DecodeLoop;
 import dev.earmark.playback.decode.Prefetcher;
 import dev.earmark.playback.habits.Habits;
@@ -94,6 +95,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   private final Beginnings beginnings = new Beginnings();
   private final SleepWatch sleepWatch;
   private final Habits habits;
+  private final AllowanceWatch allowance;
   private final Shaping shaping;
 
   // confined to the player thread
@@ -156,6 +158,8 @@ public final class BookPlayer extends DeskCommands implements Role {
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
+    Allowance allowed = new Allowance(settings.allowance(), habits.history(), journal, clock, zone);
+    this.allowance = new AllowanceWatch(allowed, desk, beginnings, events);
     this.sleepWatch = new SleepWatch(desk, pipe, clock, this::sleepIsNear);
     this.carried = desk.orders();
     pipe.restart(carried.serial(), carried.section(), carried.atS(), 0);
@@ -204,6 +208,11 @@ public final class BookPlayer extends DeskCommands implements Role {
   /** Returns what is kept of the listener's habits. */
   public Habits habits() {
     return habits;
+  }
+
+  @Override
+  public Optional<Allowance> allowance() {
+    return Optional.of(allowance.allowance());
   }
 
   private void sleepIsNear() {
@@ -295,6 +304,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   /** Handles all messages and makes the world follow the desk; never waits. */
   void turn() {
     handleAll();
+    allowance.look();
     carryOut();
     observe();
     sleepWatch.look();

@@ -2,7 +2,7 @@ package dev.earmark.remote.http;
 
 import dev.earmark.agent.Run;
 import dev.earmark.agent.loop.RunJson;
-import dev.earmark.assistant.Assistant;
+import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;

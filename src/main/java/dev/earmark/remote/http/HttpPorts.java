@@ -1,6 +1,6 @@
 package dev.earmark.remote.http;
 
-import dev.earmark.assistant.Assistant;
+import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.library.CoverSource;

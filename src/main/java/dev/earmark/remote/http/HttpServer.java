@@ -303,6 +303,7 @@ public final class HttpServer implements AutoCloseable {
     PlayerRoutes commands = new PlayerRoutes(ports);
     commands.register(to);
     new HabitRoutes(ports).register(to, commands);
+    new LimitRoutes(ports.player()).register(to);
     new LibraryRoutes(ports).register(to);
     new TimerRoutes(ports).register(to);
     WebPage.register(to);

@@ -60,7 +60,7 @@ final class TimerRoutes {
         timer.name(),
         timer.at(),
         Math.max(0, left),
-        Json.lower(timer.repeat()));
+        timer.repeat().text());
   }
 
   private void set(Context ctx) throws IOException {
@@ -69,14 +69,14 @@ final class TimerRoutes {
     if (name.length() > LONGEST_NAME) {
       throw Problem.badRequest("The field 'name' may have at most 200 characters.");
     }
-    Timer.Kind kind = choice(Timer.Kind.class, "kind", body, Timer.Kind.TIMER);
-    Timer.Repeat repeat = choice(Timer.Repeat.class, "repeat", body, Timer.Repeat.NONE);
+    Timer.Kind kind = kind(body);
+    Timer.Repeat repeat = repeat(body);
     OptionalDouble seconds = body.number("seconds");
     if (seconds.isPresent() == body.has("at")) {
       throw Problem.badRequest(
           "Send either 'seconds' from now, such as 180, or 'at', a time of day such as \"07:30\".");
     }
-    if (seconds.isPresent() && repeat != Timer.Repeat.NONE) {
+    if (seconds.isPresent() && repeat.repeats()) {
       throw Problem.badRequest("Only a timer with 'at' can repeat; leave 'repeat' out.");
     }
     Replies.json(ctx, 201, shown(begin(body, seconds, kind, name, repeat)));
@@ -97,22 +97,24 @@ final class TimerRoutes {
     }
   }
 
-  private static <E extends Enum<E>> E choice(Class<E> type, String field, Body body, E otherwise) {
-    String text = body.text(field).orElse("");
-    if (text.isEmpty()) {
-      return otherwise;
-    }
-    for (E value : type.getEnumConstants()) {
-      if (Json.lower(value).equals(text.toLowerCase(Locale.ROOT))) {
-        return value;
+  private static Timer.Kind kind(Body body) {
+    String text = body.text("kind").orElse("timer");
+    for (Timer.Kind kind : Timer.Kind.values()) {
+      if (Json.lower(kind).equals(text.toLowerCase(Locale.ROOT))) {
+        return kind;
       }
     }
-    throw Problem.badRequest(
-        "The field '"
-            + field
-            + "' must be one of "
-            + List.of(type.getEnumConstants()).stream().map(Json::lower).toList()
-            + ".");
+    throw Problem.badRequest("The field 'kind' must be one of timer, alarm, reminder.");
+  }
+
+  private static Timer.Repeat repeat(Body body) {
+    try {
+      return Timer.Repeat.parse(body.text("repeat").orElse(""));
+    } catch (IllegalArgumentException e) {
+      throw Problem.badRequest(
+          "The field 'repeat' must be none, daily, weekdays, weekends, or days such as"
+              + " \"mon,fri\".");
+    }
   }
 
   private void cancel(Context ctx) {

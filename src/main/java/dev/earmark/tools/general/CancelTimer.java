@@ -50,6 +50,9 @@ public final class CancelTimer implements Tool {
     List<Timer> cancelled;
     if (all) {
       cancelled = timers.cancelAll();
+    } else if (name.isEmpty() && !timers.ringing().isEmpty()) {
+      timers.quiet(); // who says so while it rings means that one
+      return ToolResult.ok(language.pick("已停止响铃", "It has stopped ringing"));
     } else if (name.isEmpty()) {
       if (timers.list().size() > 1) {
         return ToolResult.failed(

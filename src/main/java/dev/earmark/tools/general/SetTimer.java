@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 
-/** {@code set_timer(seconds|at, name, kind=timer, repeat)}: a countdown, an alarm or a reminder. */
+/** {@code set_timer(seconds|at, name, kind=timer, repeat, day)}: a countdown, alarm or reminder. */
 public final class SetTimer implements Tool {
   /** What a model is told of it. */
   public static final ToolSpec SPEC =
@@ -43,7 +43,14 @@ public final class SetTimer implements Tool {
                   "repeat",
                   Parameter.Type.STRING,
                   "none",
-                  "none, daily or weekdays; only with a time of day")),
+                  "none, daily, weekdays, weekends, or days such as mon,fri; only with a time of"
+                      + " day"),
+              Parameter.optional(
+                  "day",
+                  Parameter.Type.STRING,
+                  "",
+                  "the day of a time of day, once: today, tomorrow, overmorrow, or such as friday;"
+                      + " without it the next such time")),
           Set.of(Effect.TIMER));
 
   private final Timers timers;
@@ -82,8 +89,10 @@ public final class SetTimer implements Tool {
     } catch (IllegalArgumentException e) {
       return ToolResult.failed(
           language.pick(
-              "kind 只能是 timer、alarm、reminder，repeat 只能是 none、daily、weekdays",
-              "kind is timer, alarm or reminder; repeat is none, daily or weekdays"));
+              "kind 只能是 timer、alarm、reminder；repeat 只能是 none、daily、weekdays、weekends 或 mon,fri"
+                  + " 这样；day 只能是 today、tomorrow、overmorrow 或 friday 这样",
+              "kind is timer, alarm or reminder; repeat is none, daily, weekdays, weekends or days"
+                  + " such as mon,fri; day is today, tomorrow, overmorrow or such as friday"));
     } catch (FailureException e) {
       return ToolResult.failed(
           language.pick("定时没有设成：", "The timer was not set: ") + e.failure().said(language));
@@ -93,14 +102,18 @@ public final class SetTimer implements Tool {
   private Timer set(Args given, OptionalDouble seconds, String at) throws FailureException {
     String name = given.text("name");
     Timer.Kind kind = Timer.Kind.valueOf(upper(given.text("kind"), "TIMER"));
-    Timer.Repeat repeat = Timer.Repeat.valueOf(upper(given.text("repeat"), "NONE"));
+    Timer.Repeat repeat = Timer.Repeat.parse(given.text("repeat"));
+    String day = given.text("day").toLowerCase(Locale.ROOT);
     if (seconds.isPresent()) {
       return timers.in(Duration.ofMillis((long) (seconds.getAsDouble() * 1000)), kind, name);
     }
     String text = at.replace(' ', 'T');
     if (!text.contains("-") && !text.contains("T")) {
       String padded = text.length() == 4 && text.charAt(1) == ':' ? "0" + text : text;
-      return timers.at(LocalTime.parse(padded), kind, name, repeat);
+      LocalTime time = LocalTime.parse(padded);
+      return day.isEmpty() || repeat.repeats()
+          ? timers.at(time, kind, name, repeat)
+          : once(day, time, kind, name);
     }
     boolean hasZone = text.endsWith("Z") || text.matches(".*T.*[+-]\\d\\d:\\d\\d");
     return timers.at(
@@ -109,6 +122,16 @@ public final class SetTimer implements Tool {
             : LocalDateTime.parse(text).atZone(zone).toInstant(),
         kind,
         name);
+  }
+
+  private Timer once(String day, LocalTime time, Timer.Kind kind, String name)
+      throws FailureException {
+    return switch (day) {
+      case "today" -> timers.onDay(0, time, kind, name);
+      case "tomorrow" -> timers.onDay(1, time, kind, name);
+      case "overmorrow" -> timers.onDay(2, time, kind, name);
+      default -> timers.on(Timer.Repeat.day(day), time, kind, name);
+    };
   }
 
   private static String upper(String text, String fallback) {

@@ -2,9 +2,13 @@ package dev.earmark.tools.general;
 
 import dev.earmark.base.Language;
 import dev.earmark.timers.Timer;
+import java.time.DayOfWeek;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.time.format.TextStyle;
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Describes a timer in one line. */
 final class TimerWords {
@@ -20,12 +24,7 @@ final class TimerWords {
           case ALARM -> language.pick("闹钟", "alarm");
           case REMINDER -> language.pick("提醒", "reminder");
         };
-    String repeat =
-        switch (timer.repeat()) {
-          case NONE -> "";
-          case DAILY -> language.pick("，每天", ", every day");
-          case WEEKDAYS -> language.pick("，工作日", ", on weekdays");
-        };
+    String repeat = repeat(timer.repeat(), language);
     String name =
         timer.name().isEmpty()
             ? ""
@@ -38,5 +37,28 @@ final class TimerWords {
         + " (id "
         + timer.id()
         + ")";
+  }
+
+  private static String repeat(Timer.Repeat repeat, Language language) {
+    if (!repeat.repeats()) {
+      return "";
+    }
+    if (repeat.equals(Timer.Repeat.DAILY)) {
+      return language.pick("，每天", ", every day");
+    }
+    if (repeat.equals(Timer.Repeat.WEEKDAYS)) {
+      return language.pick("，工作日", ", on weekdays");
+    }
+    if (repeat.equals(Timer.Repeat.WEEKENDS)) {
+      return language.pick("，周末", ", on weekends");
+    }
+    boolean zh = language == Language.ZH;
+    return Arrays.stream(DayOfWeek.values())
+        .filter(repeat.days()::contains)
+        .map(
+            day ->
+                day.getDisplayName(
+                    zh ? TextStyle.SHORT : TextStyle.FULL, zh ? Locale.CHINA : Locale.ENGLISH))
+        .collect(Collectors.joining(language.pick("、", ", "), language.pick("，每", ", every "), ""));
   }
 }

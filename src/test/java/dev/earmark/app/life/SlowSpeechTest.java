@@ -54,7 +54,7 @@ final class SlowSpeechTest {
       clock.advance(EspeakVoice.LONGEST);
       assertThat(roles.stuck()).isEmpty();
 
-      clock.advance(Duration.ofSeconds(10));
+      clock.advance(Duration.ofSeconds(25));
       assertThat(roles.stuck()).containsExactly("speak");
     }
   }

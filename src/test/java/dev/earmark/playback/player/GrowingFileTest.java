@@ -21,6 +21,7 @@ import dev.earmark.media.FakeMediaStore;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.playback.pipe.BookPipe;
@@ -61,7 +62,8 @@ final class GrowingFileTest {
             /* prefetch= */ false,
             2,
             ShapeSettings.OFF,
-            VolumeLimitSettings.NONE);
+            VolumeLimitSettings.NONE,
+            AllowanceSettings.NONE);
     PositionJournal journal =
         new PositionJournal(progress, clock, settings.saveEvery(), new Health());
     player =

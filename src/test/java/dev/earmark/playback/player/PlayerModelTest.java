@@ -10,6 +10,7 @@ import dev.earmark.library.FakeProgressStore;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import java.io.IOException;
 import java.time.Duration;
@@ -137,7 +138,8 @@ final class PlayerModelTest {
             /* prefetch= */ true,
             PlayerSettings.DEFAULT.ahead(),
             ShapeSettings.OFF,
-            VolumeLimitSettings.NONE);
+            VolumeLimitSettings.NONE,
+            AllowanceSettings.NONE);
     PlayerSim sim = new PlayerSim(noRewind, new FakeProgressStore());
     Album album = sim.cached("a:1", LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S, LENGTH_S);
     Model model = new Model();

@@ -18,6 +18,7 @@ import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.decode.DecodeLoop;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.playback.kept.PositionJournal;
@@ -67,6 +68,10 @@ final class PlayerSim {
   static final PlayerSettings PLAIN = settings(VolumeLimitSettings.NONE);
 
   static PlayerSettings settings(VolumeLimitSettings limits) {
+    return settings(limits, AllowanceSettings.NONE);
+  }
+
+  static PlayerSettings settings(VolumeLimitSettings limits, AllowanceSettings allowance) {
     PlayerSettings usual = PlayerSettings.DEFAULT;
     return new PlayerSettings(
         usual.volume(),
@@ -77,7 +82,8 @@ final class PlayerSim {
         usual.prefetch(),
         usual.ahead(),
         ShapeSettings.OFF,
-        limits);
+        limits,
+        allowance);
   }
 
   PlayerSim() {

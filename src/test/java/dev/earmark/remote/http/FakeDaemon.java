@@ -3,12 +3,12 @@ package dev.earmark.remote.http;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
-import dev.earmark.assistant.Assistant;
 import dev.earmark.assistant.FakeEars;
 import dev.earmark.assistant.FakePlayer;
 import dev.earmark.assistant.FakeStore;
 import dev.earmark.assistant.FakeThinker;
 import dev.earmark.assistant.TurnEvents;
+import dev.earmark.assistant.ports.Assistant;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
@@ -41,6 +41,7 @@ import dev.earmark.playback.kept.NextBook;
 import dev.earmark.remote.http.status.LiveStatus;
 import dev.earmark.remote.http.status.Status;
 import dev.earmark.remote.http.status.StatusSource;
+import dev.earmark.timers.TimerSettings;
 import dev.earmark.timers.Timers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -122,7 +123,8 @@ final class FakeDaemon {
     try {
       Path folder = Files.createTempDirectory(Path.of("target"), "timers");
       folder.toFile().deleteOnExit();
-      return new Timers(folder, clock, ZoneId.systemDefault(), events, health);
+      return new Timers(
+          folder, clock, ZoneId.systemDefault(), TimerSettings.DEFAULT, events, health);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

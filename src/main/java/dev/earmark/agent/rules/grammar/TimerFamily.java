@@ -128,8 +128,8 @@ final class TimerFamily implements IntentFamily {
     return Decision.say(
         Decision.Certainty.PERHAPS,
         words.say(
-            "我只能定今天或明天的某个时间，或者每天、每个工作日的时间。",
-            "I can only set a time today or tomorrow, or one for every day or every working day."));
+            "这样的日子我定不了，可以说今天、明天、后天、周五，或者每天、每周六。",
+            "I cannot set that day. Say today, tomorrow, Friday, every day or every Saturday."));
   }
 
   private static String zhRepeat(String text) {

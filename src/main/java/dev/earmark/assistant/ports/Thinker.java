@@ -1,4 +1,4 @@
-package dev.earmark.assistant;
+package dev.earmark.assistant.ports;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;

@@ -1,4 +1,4 @@
-package dev.earmark.assistant;
+package dev.earmark.assistant.ports;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.audio.mix.MixerControl;
@@ -8,6 +8,7 @@ import dev.earmark.library.ProgressStore;
 import dev.earmark.listen.ListenControl;
 import dev.earmark.playback.Player;
 import dev.earmark.speak.Announcer;
+import dev.earmark.timers.Ringer;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
 
@@ -28,4 +29,5 @@ public record TurnPorts(
     Supplier<Situation.Shown> lastResults,
     Events events,
     Executor workers,
+    Ringer ringer,
     Clock clock) {}

@@ -1,0 +1,102 @@
+package dev.earmark.speak;
+
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import dev.earmark.base.Health;
+import dev.earmark.base.Language;
+import java.io.IOException;
+import java.time.Duration;
+
+/**
+ * A voice with another one that speaks in its place while it cannot. After a failure the first one
+ * rests for half a minute, so that not every sentence waits for it. Thread-safe.
+ */
+public final class FallbackVoice implements Voice {
+  /** The part under which a voice that cannot speak is told to {@link Health}. */
+  public static final String HEALTH_PART = "voice engine";
+
+  private static final Duration REST = Duration.ofSeconds(30);
+
+  private final Voice first;
+  private final Voice second;
+  private final Clock clock;
+  private final Health health;
+  private boolean resting; // guarded by this
+  private long restedAtNanos; // guarded by this
+
+  /** Makes it; nothing speaks yet. */
+  public FallbackVoice(Voice first, Voice second, Clock clock, Health health) {
+    this.first = first;
+    this.second = second;
+    this.clock = clock;
+    this.health = health;
+  }
+
+  /** Returns the name of the voice that speaks now, so that a phrase is kept as whose it is. */
+  @Override
+  public synchronized String name() {
+    return rests() ? second.name() : first.name();
+  }
+
+  @Override
+  public void check() throws IOException {
+    try {
+      first.check();
+      works();
+    } catch (IOException e) {
+      rest(e);
+      second.check();
+    }
+  }
+
+  @Override
+  public PcmBlock synthesise(String sentence, Language language, CancelFlag cancel)
+      throws IOException {
+    boolean tired;
+    synchronized (this) {
+      tired = rests();
+    }
+    if (!tired) {
+      try {
+        PcmBlock speech = first.synthesise(sentence, language, cancel);
+        works();
+        return speech;
+      } catch (IOException e) {
+        if (cancel.isSet() || isCancelled(e)) {
+          throw e;
+        }
+        rest(e);
+      }
+    }
+    return second.synthesise(sentence, language, cancel);
+  }
+
+  private static boolean isCancelled(IOException e) {
+    return e instanceof FailureException failure
+        && failure.failure().kind() == Failure.Kind.CANCELLED;
+  }
+
+  private synchronized boolean rests() {
+    return resting && clock.nanoTime() - restedAtNanos < REST.toNanos();
+  }
+
+  private synchronized void works() {
+    if (resting) {
+      health.ok(HEALTH_PART, first.name());
+    }
+    resting = false;
+  }
+
+  private synchronized void rest(IOException why) {
+    resting = true;
+    restedAtNanos = clock.nanoTime();
+    String reason =
+        why instanceof FailureException failure
+            ? failure.failure().detail()
+            : String.valueOf(why.getMessage());
+    health.problem(HEALTH_PART, reason + "; " + second.name() + " speaks meanwhile");
+  }
+}

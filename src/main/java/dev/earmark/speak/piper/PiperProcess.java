@@ -1,0 +1,219 @@
+package dev.earmark.speak.piper;
+
+import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.WavFile;
+import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One running piper with one voice. With {@code --json-input} it takes a JSON object a line, and
+ * with {@code --output_dir} it writes a WAV file for each and then its path to stdout (the program
+ * of the repository rhasspy/piper; its Python namesake has no {@code --json-input}). That path is
+ * how the end of a sentence is known. Thread-safe; one sentence at a time.
+ *
+ * <p>A sentence that is called off, or takes too long, ends the process; the next one starts it
+ * again.
+ */
+final class PiperProcess implements AutoCloseable {
+  private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
+  private static final ScheduledThreadPoolExecutor GUARD = guard();
+
+  private final String program;
+  private final Path model;
+  private final double slower;
+
+  // guarded by this
+  private @Nullable Process process;
+  private @Nullable BufferedReader out;
+  private @Nullable Path folder;
+
+  PiperProcess(String program, Path model, double slower) {
+    this.program = program;
+    this.model = model;
+    this.slower = slower;
+  }
+
+  Path model() {
+    return model;
+  }
+
+  /** Looks whether the program starts. */
+  static void check(String program) throws IOException {
+    Process process = start(List.of(program, "--help"));
+    process.getOutputStream().close();
+    ScheduledFuture<?> limit = limit(process, LONGEST_CHECK, new AtomicBoolean());
+    try (var output = process.getInputStream()) {
+      output.readAllBytes();
+    } finally {
+      limit.cancel(/* mayInterruptIfRunning= */ false);
+      process.destroyForcibly();
+    }
+  }
+
+  @SuppressWarnings("try") // the hook is there to be closed
+  synchronized PcmBlock speak(String sentence, Duration longest, CancelFlag cancel)
+      throws IOException {
+    Process running = running();
+    AtomicBoolean late = new AtomicBoolean();
+    ScheduledFuture<?> limit = limit(running, longest, late);
+    try (CancelFlag.Registration hook = cancel.onSet(running::destroyForcibly)) {
+      return speak(running, sentence);
+    } catch (IOException e) {
+      end();
+      if (cancel.isSet()) {
+        throw new FailureException(Failure.Kind.CANCELLED, "the speech was called off");
+      }
+      String why =
+          late.get()
+              ? "piper did not answer within " + longest.toSeconds() + " s"
+              : "piper broke off with " + model.getFileName() + ": " + e.getMessage();
+      throw new FailureException(new Failure(Failure.Kind.UNAVAILABLE, why), e);
+    } finally {
+      limit.cancel(/* mayInterruptIfRunning= */ false);
+    }
+  }
+
+  private PcmBlock speak(Process running, String sentence) throws IOException {
+    OutputStream in = running.getOutputStream();
+    in.write(("{\"text\": \"" + escaped(sentence) + "\"}\n").getBytes(StandardCharsets.UTF_8));
+    in.flush();
+    BufferedReader reader = out;
+    String path = reader == null ? null : reader.readLine();
+    if (path == null) {
+      throw new IOException("it ended without a word; does it know --json-input and this voice?");
+    }
+    Path wav = Path.of(path.strip());
+    try {
+      return WavFile.readAll(wav);
+    } finally {
+      Files.deleteIfExists(wav);
+    }
+  }
+
+  private Process running() throws IOException {
+    Process now = process;
+    if (now != null && now.isAlive()) {
+      return now;
+    }
+    end();
+    Path made = Files.createTempDirectory("earmark-piper-");
+    folder = made;
+    now =
+        start(
+            List.of(
+                program,
+                "--model",
+                model.toString(),
+                "--config",
+                model + ".json",
+                "--output_dir",
+                made.toString(),
+                "--json-input",
+                "--length_scale",
+                String.format(Locale.ROOT, "%.3f", slower)));
+    process = now;
+    out = new BufferedReader(new InputStreamReader(now.getInputStream(), StandardCharsets.UTF_8));
+    return now;
+  }
+
+  private static String escaped(String text) {
+    StringBuilder escaped = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c == '"' || c == '\\') {
+        escaped.append('\\').append(c);
+      } else if (c < ' ') {
+        escaped.append(' ');
+      } else {
+        escaped.append(c);
+      }
+    }
+    return escaped.toString();
+  }
+
+  private void end() throws IOException {
+    Process old = process;
+    process = null;
+    out = null;
+    if (old != null) {
+      old.destroyForcibly();
+    }
+    Path left = folder;
+    folder = null;
+    if (left != null) {
+      try (var files = Files.list(left)) {
+        for (Path file : files.toList()) {
+          Files.deleteIfExists(file);
+        }
+      }
+      Files.deleteIfExists(left);
+    }
+  }
+
+  @Override
+  public synchronized void close() {
+    try {
+      end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Process start(List<String> command) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    try {
+      return builder.start();
+    } catch (IOException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.UNAVAILABLE,
+              command.get(0)
+                  + " is not installed; put the piper program there or name it in"
+                  + " voice.piper.program"),
+          e);
+    }
+  }
+
+  private static ScheduledFuture<?> limit(Process process, Duration time, AtomicBoolean late) {
+    return GUARD.schedule(
+        () -> {
+          late.set(true);
+          process.destroyForcibly();
+        },
+        time.toMillis(),
+        TimeUnit.MILLISECONDS);
+  }
+
+  private static ScheduledThreadPoolExecutor guard() {
+    ScheduledThreadPoolExecutor guard =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread thread = new Thread(work, "piper-guard");
+              thread.setDaemon(true);
+              return thread;
+            });
+    guard.setRemoveOnCancelPolicy(true);
+    guard.setKeepAliveTime(1, TimeUnit.SECONDS);
+    guard.allowCoreThreadTimeOut(true);
+    return guard;
+  }
+}

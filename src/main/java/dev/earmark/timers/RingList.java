@@ -1,0 +1,88 @@
+package dev.earmark.timers;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The timers that ring until somebody stops them, and those that rang a moment ago, which can still
+ * be put off. Guarded by its owner, but for {@link #shown}.
+ */
+final class RingList {
+  private static final long REMEMBERED_NANOS = Duration.ofMinutes(10).toNanos();
+
+  private final Map<String, Ring> rings = new LinkedHashMap<>();
+  private final Map<String, Ring> before = new LinkedHashMap<>();
+  private volatile List<Timer> shown = List.of();
+
+  /**
+   * A timer that rings.
+   *
+   * @param since when it began to
+   * @param nanos the same by the monotonic clock
+   */
+  record Ring(Timer timer, Instant since, long nanos) {}
+
+  void begin(Ring ring) {
+    boolean told = ring.timer().kind() == Timer.Kind.REMINDER; // once is enough
+    (told ? before : rings).put(ring.timer().id(), ring);
+    show();
+  }
+
+  /** Stops all that rings. */
+  List<Timer> stop() {
+    List<Timer> stopped = shown;
+    before.putAll(rings);
+    rings.clear();
+    show();
+    return stopped;
+  }
+
+  /** Stops what has rung for longer than the limit. */
+  List<Timer> giveUp(long nowNanos, Duration limit) {
+    before.values().removeIf(ring -> nowNanos - ring.nanos() > REMEMBERED_NANOS);
+    List<Timer> given = new ArrayList<>();
+    for (Ring ring : List.copyOf(rings.values())) {
+      if (nowNanos - ring.nanos() >= limit.toNanos()) {
+        rings.remove(ring.timer().id());
+        before.put(ring.timer().id(), ring);
+        given.add(ring.timer());
+      }
+    }
+    show();
+    return given;
+  }
+
+  /** Takes out and returns what is to ring again later: all that rings, else what rang last. */
+  List<Timer> putOff(long nowNanos) {
+    List<Timer> late = new ArrayList<>(shown);
+    if (late.isEmpty()) {
+      long newest = before.values().stream().mapToLong(Ring::nanos).max().orElse(nowNanos);
+      for (Ring ring : before.values()) {
+        if (ring.nanos() == newest && nowNanos - newest <= REMEMBERED_NANOS) {
+          late.add(ring.timer());
+        }
+      }
+    }
+    rings.clear();
+    before.clear();
+    show();
+    return List.copyOf(late);
+  }
+
+  List<Ring> all() {
+    return List.copyOf(rings.values());
+  }
+
+  /** Returns what rings; for any thread. */
+  List<Timer> shown() {
+    return shown;
+  }
+
+  private void show() {
+    shown = rings.values().stream().map(Ring::timer).toList();
+  }
+}
