@@ -60,8 +60,8 @@ public final class LevelledVoice implements Voice {
   }
 
   private static int window(PcmBlock speech) {
-    return Math.max(
-        1, (int) (WINDOW_S * speech.format().sampleRateHz()) * speech.format().channels());
+    int frames = (int) (WINDOW_S * speech.format().sampleRateHz());
+    return Math.max(1, frames * speech.format().channels());
   }
 
   private double gain(short[] samples, int window) {

@@ -20,11 +20,11 @@ final class IndexLast {
     for (int at = 0; at < file.length; ) {
       int length = ByteBuffer.wrap(file).getInt(at);
       byte[] box = Arrays.copyOfRange(file, at, at + length);
-      switch (type(file, at)) {
+      switch (type(ByteBuffer.wrap(file), at)) {
         case "moov" -> index = box;
         case "free" -> {}
         default -> {
-          if (type(file, at).equals("mdat")) {
+          if (type(ByteBuffer.wrap(file), at).equals("mdat")) {
             soundWas = at;
             soundIs = front.size();
           }
@@ -40,7 +40,7 @@ final class IndexLast {
 
   private static void shift(ByteBuffer bytes, int from, int to, int by) {
     for (int at = from; at < to; at += bytes.getInt(at)) {
-      String type = type(bytes.array(), at);
+      String type = type(bytes, at);
       if (PARENTS.contains(type)) {
         shift(bytes, at + 8, at + bytes.getInt(at), by);
       } else if (type.equals("stco")) {
@@ -52,7 +52,9 @@ final class IndexLast {
     }
   }
 
-  private static String type(byte[] bytes, int at) {
-    return new String(bytes, at + 4, 4, StandardCharsets.ISO_8859_1);
+  private static String type(ByteBuffer bytes, int at) {
+    byte[] name = new byte[4];
+    bytes.get(at + 4, name);
+    return new String(name, StandardCharsets.ISO_8859_1);
   }
 }

@@ -4,6 +4,7 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Terminal;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
@@ -285,8 +286,9 @@ class HabitCommands extends PlayerCommands {
   }
 
   /** Asks on a terminal without showing it, else reads a line; never an argument. */
+  @SuppressWarnings("SystemConsoleNull") // asked for on a terminal only, whatever the JDK
   private static String pin() throws IOException {
-    Console console = System.console();
+    Console console = Terminal.isInputATerminal() ? System.console() : null;
     if (console != null) {
       char[] typed = console.readPassword("PIN: ");
       return typed == null ? "" : new String(typed).strip();

@@ -111,7 +111,6 @@ final class DetoursTest extends DownloadsFixture {
     try (MediaSource source = openSlow(usual, endless)) {
       readFrom(source, 140_000, 10);
       assertThat(readFrom(source, 60_000, 10)).isEqualTo(Arrays.copyOfRange(audio, 60_000, 60_010));
-      source.close();
     }
     assertThat(ended(downloads.downloads().get(0)).state()).isEqualTo(State.DONE);
   }

@@ -21,6 +21,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 import okhttp3.Response;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -69,7 +70,7 @@ final class OpenApiTest {
     SERVER.close();
   }
 
-  private static Answer send(String method, String path, String body) throws Exception {
+  private static Answer send(String method, String path, @Nullable String body) throws Exception {
     Request.Builder request = new Request.Builder().url(SERVER.url() + path);
     request.method(
         method, body == null ? null : RequestBody.create(body, MediaType.get("application/json")));

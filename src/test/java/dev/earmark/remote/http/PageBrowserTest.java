@@ -17,6 +17,8 @@ import dev.earmark.media.Download;
 import dev.earmark.media.MediaInfo.Chapter;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -365,7 +367,9 @@ final class PageBrowserTest {
 
   @Test
   void history_isDrawnByDay() throws Exception {
-    daemon.kept.put("heard:" + java.time.LocalDate.now() + " demo:west", "1800");
+    daemon.kept.put(
+        "heard:" + LocalDate.ofInstant(Instant.now(), ZoneId.systemDefault()) + " demo:west",
+        "1800");
     browser.open(server.url() + "/");
     awaitText("#plot-text", "of 14 days");
     assertThat(browser.run("return document.querySelectorAll('#plot rect').length").asInt())

@@ -119,11 +119,11 @@ final class VoiceInstallerTest {
             tuple("zh_CN-huayan-medium", Language.ZH, (long) MODEL.length + CONFIG.length));
     assertThat(shelf.model(Language.ZH, "").orElseThrow()).hasBinaryContent(MODEL);
     assertThat(shelf.model(Language.EN, "")).isEmpty();
-    assertThat(Files.list(shelf.folder())).as("nothing half-done is left").hasSize(1);
+    assertThat(shelf.folder().toFile().list()).as("nothing half-done is left").hasSize(1);
 
     shelf.remove("zh_CN-huayan-medium");
     assertThat(shelf.list()).isEmpty();
-    assertThat(Files.list(shelf.folder())).isEmpty();
+    assertThat(shelf.folder().toFile().list()).isEmpty();
   }
 
   @Test
