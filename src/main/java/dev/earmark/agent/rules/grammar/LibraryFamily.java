@@ -211,6 +211,10 @@ final class LibraryFamily implements IntentFamily {
 
   /** What is asked must look like a title: who wrote "dinner" is not about a book. */
   private static Optional<Decision> detail(Utterance words, Matcher m) {
+    Optional<String> shown = Titles.onScreen(group(words, m).strip(), words.situation());
+    if (shown.isPresent()) {
+      return search(words, shown.get()).map(d -> d.then(Decision.Plan.DETAIL));
+    }
     String title = Titles.clean(group(words, m), words.zh());
     String folded = title.toLowerCase(java.util.Locale.ROOT);
     boolean current =

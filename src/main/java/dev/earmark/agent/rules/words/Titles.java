@@ -1,11 +1,14 @@
 package dev.earmark.agent.rules.words;
 
 import dev.earmark.agent.Situation;
+import dev.earmark.base.Language;
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.NumberWords;
 import dev.earmark.text.Sounds;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -31,6 +34,12 @@ public final class Titles {
       Pattern.compile(
           "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|(?:for|to) (?:me|us|him|her|them|(?:the|my|our) (?:little |younger |older )?(?:kids?|children|baby|boys?|girls?|son|daughter|grandson|granddaughter|little ones?))|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$",
           Pattern.CASE_INSENSITIVE);
+
+  private static final Pattern ZH_PLACE =
+      Pattern.compile("(?:[第地]([零一二三四五六七八九十两\\d]+)|最后(?:面)?的?(?:那|一)*)(?:个|本|部|种|项)(?:书|故事)?");
+  private static final Pattern EN_PLACE =
+      Pattern.compile(
+          "(?:the )?(?:(?:number|option|result) )?([a-z]+|\\d+(?:st|nd|rd|th)?)(?: (?:one|book|result|option|story))");
 
   private Titles() {}
 
@@ -60,6 +69,28 @@ public final class Titles {
     String rest = m.start() == 0 ? text.substring(m.end()) : text.substring(0, m.start());
     // A title of one character is not one; what looks like a particle belongs to it.
     return zh && rest.strip().length() < 2 && text.length() <= 3 ? text : rest;
+  }
+
+  /** Returns the title on the screen that is meant by its place: 第二个, "the last one". */
+  public static Optional<String> onScreen(String words, Situation situation) {
+    List<String> shown = situation.results();
+    Matcher m = ZH_PLACE.matcher(words);
+    boolean zh = m.matches();
+    if (!zh) {
+      m = EN_PLACE.matcher(words.toLowerCase(Locale.ROOT));
+      if (!m.matches()) {
+        return Optional.empty();
+      }
+    }
+    String place = m.group(1);
+    boolean last = place == null || place.equals("last");
+    long number =
+        last
+            ? shown.size()
+            : NumberWords.parse(place, zh ? Language.ZH : Language.EN).orElse(/* none */ 0);
+    return number < 1 || number > shown.size()
+        ? Optional.empty()
+        : Optional.of(shown.get((int) number - 1));
   }
 
   /** Returns the known title that the words mean by letter or by sound, else the words. */
