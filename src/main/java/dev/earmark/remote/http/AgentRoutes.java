@@ -86,7 +86,8 @@ final class AgentRoutes {
                 body.needed("text", LONGEST_TEXT),
                 Replies.languageOrNull(body.text("language").orElse(null)),
                 body.flag("aloud", /* otherwise= */ true));
-    Optional<Run> run = wait ? await(begun) : Optional.empty();
+    boolean untilItAsks = "asks".equals(ctx.queryParam("until"));
+    Optional<Run> run = wait ? await(begun, untilItAsks) : Optional.empty();
     if (run.isPresent()) {
       Replies.json(ctx, RunJson.summary(run.get()));
     } else {
@@ -109,14 +110,19 @@ final class AgentRoutes {
     Replies.json(ctx, 202, new Done(/* ok= */ true, message));
   }
 
-  /** Returns the ended run; empty when it takes too long, or waits for a person. */
-  private Optional<Run> await(Assistant.Begun begun) throws InterruptedException {
+  /**
+   * Returns the ended run; empty when it takes too long.
+   *
+   * @param untilItAsks empty too when it waits for a person: whoever asked for it can tell them
+   */
+  private Optional<Run> await(Assistant.Begun begun, boolean untilItAsks)
+      throws InterruptedException {
     CompletableFuture<Run> ended = begun.ended().toCompletableFuture();
     for (long left = longestWait.toMillis(); left > 0; left -= LOOK_EVERY_MS) {
       try {
         return Optional.of(ended.get(Math.min(left, LOOK_EVERY_MS), TimeUnit.MILLISECONDS));
       } catch (TimeoutException e) {
-        if (asks(begun.runId())) {
+        if (untilItAsks && asks(begun.runId())) {
           break;
         }
       } catch (ExecutionException e) {
@@ -126,7 +132,6 @@ final class AgentRoutes {
     return Optional.empty();
   }
 
-  /** Returns whether a run waits for a person; only who asked for it can tell that person. */
   private boolean asks(String id) {
     return ports.assistant().run(id).map(Run::waiting).isPresent();
   }
@@ -160,7 +165,7 @@ final class AgentRoutes {
       if (event instanceof ListenEvent.Final last) {
         Transcript transcript = last.transcript();
         var begun = ports.assistant().begin(transcript.text(), transcript.language(), aloud);
-        Optional<Run> run = await(begun);
+        Optional<Run> run = await(begun, /* untilItAsks= */ false);
         Replies.json(
             ctx,
             new Heard(

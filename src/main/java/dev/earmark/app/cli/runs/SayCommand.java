@@ -48,7 +48,7 @@ public final class SayCommand implements Callable<Integer> {
       body.put("language", language);
     }
     RunFollower follower = new RunFollower(daemon, Clock.system());
-    JsonNode run = follower.ended(daemon.post("/api/say", body), context::note);
+    JsonNode run = follower.ended(daemon.post("/api/say?until=asks", body), context::note);
     if (context.json()) {
       context.print(run);
     } else {
