@@ -159,6 +159,10 @@ final class PlayerRoutes {
 
   private Reply stop(Context ctx, Language language) throws IOException {
     Body.of(ctx);
+    if (!ports.timers().quiet().isEmpty()) {
+      // As by voice: what rings is what somebody wants to stop, and the book goes on.
+      return new Reply(true, language.pick("好的，不响了", "All right, it no longer rings"));
+    }
     return silence(transport.stop(), language.pick("已停止", "Stopped"), language);
   }
 

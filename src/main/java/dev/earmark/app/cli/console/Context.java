@@ -130,7 +130,20 @@ public final class Context {
 
   /** Returns the way to the running daemon; of a home folder that was named, only to its own. */
   public DaemonClient daemon() {
-    return DaemonClient.of(home(), config(), named().isPresent());
+    try {
+      EarmarkConfig config =
+          ConfigReader.readWithoutSecrets(home().config(), environment()).config();
+      return DaemonClient.of(home(), config, named().isPresent());
+    } catch (ConfigException e) {
+      // A daemon that runs goes on with what it read at its start, and so must the hand on its
+      // keys.
+      String wrong = String.valueOf(e.getMessage());
+      DaemonClient running =
+          DaemonClient.running(home())
+              .orElseThrow(() -> new CliException(CliException.USAGE, wrong));
+      note("! " + wrong);
+      return running;
+    }
   }
 
   /** Prints a line of the answer. */

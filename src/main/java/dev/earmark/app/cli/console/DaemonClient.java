@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import okhttp3.MediaType;
@@ -74,11 +75,31 @@ public final class DaemonClient {
         throw none(home);
       }
     }
+    return at(bind, port, token(home, config.server().tokenFile()));
+  }
+
+  /**
+   * Returns the way to the daemon that runs on a home folder by its own note, without a
+   * configuration; empty when none does.
+   */
+  static Optional<DaemonClient> running(Home home) {
+    try {
+      JsonNode daemon = Json.parse(Files.readString(home.state().resolve("daemon.json")));
+      int port = daemon.path("port").asInt(0);
+      return hasEnded(daemon) || port == 0
+          ? Optional.empty()
+          : Optional.of(at(daemon.path("bind").asString("127.0.0.1"), port, token(home, "")));
+    } catch (IOException | JacksonException e) {
+      return Optional.empty(); // no note, no daemon
+    }
+  }
+
+  private static DaemonClient at(String bind, int port, String token) {
     String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
     return new DaemonClient(
         String.format(
             Locale.ROOT, host.contains(":") ? "http://[%s]:%d" : "http://%s:%d", host, port),
-        token(home, config));
+        token);
   }
 
   /** Returns a value as it stands in a path or a query. */
@@ -259,8 +280,7 @@ public final class DaemonClient {
     return unreachable(SAY.text("unreachable.home", String.valueOf(folder)));
   }
 
-  private static String token(Home home, EarmarkConfig config) {
-    String configured = config.server().tokenFile();
+  private static String token(Home home, String configured) {
     Path file =
         configured.isEmpty()
             ? home.state().resolve("token")
