@@ -59,7 +59,7 @@ public final class Daemon {
     try {
       Assembly assembly = Assembly.start(home, config, Assembly.DeviceOverrides.NONE, clock);
       started.set(assembly);
-      leaveNote(home, config, assembly.port());
+      tellCommands(home, config, assembly);
       systemd.ready("ready, " + assembly.url());
       assembly.startWatchdog(systemd);
       ready.accept(sinceStart(clock, environment), assembly.url());
@@ -91,6 +91,19 @@ public final class Daemon {
     // start the status of that failure stands.
     if (!failed) {
       Runtime.getRuntime().halt(0);
+    }
+  }
+
+  /** A full disk does not keep the daemon from playing what is there. */
+  private static void tellCommands(Home home, EarmarkConfig config, Assembly assembly) {
+    try {
+      leaveNote(home, config, assembly.port());
+    } catch (IOException e) {
+      log.error(
+          "{} cannot be written ({}), so commands find the daemon on the configured port alone;"
+              + " free some disk space or make the folder writable",
+          note(home),
+          e.getMessage());
     }
   }
 

@@ -8,6 +8,8 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +76,7 @@ final class GrowingSource implements MediaSource {
       if (failure != null) {
         throw failure.asException();
       }
-      if (growth.isComplete()) {
+      if (growth.isComplete() && channel != null) {
         throw new FailureException(Failure.Kind.TRUNCATED, name + " lost bytes that it had");
       }
       try {
@@ -99,7 +101,11 @@ final class GrowingSource implements MediaSource {
         }
         if (position < growth.available()) {
           readableUntil = growth.available();
-          return open();
+          FileChannel open = open();
+          if (open != null) {
+            return open;
+          }
+          continue;
         }
         long until = growth.aheadUntil(position);
         if (until >= 0) {
@@ -127,9 +133,21 @@ final class GrowingSource implements MediaSource {
     }
   }
 
-  private FileChannel open() throws IOException {
+  /**
+   * Opens the file; null when it was not there, since it is just being moved to its place or thrown
+   * away. The download tells which of them, so that is waited for.
+   */
+  private @Nullable FileChannel open() throws IOException {
     if (channel == null) {
-      channel = FileChannel.open(growth.file(), StandardOpenOption.READ);
+      Path file = growth.file();
+      try {
+        channel = FileChannel.open(file, StandardOpenOption.READ);
+      } catch (NoSuchFileException e) {
+        if (growth.isComplete() && file.equals(growth.file())) {
+          throw e;
+        }
+        awaitReason();
+      }
     }
     return channel;
   }

@@ -8,6 +8,7 @@ import dev.earmark.base.FailureException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -54,6 +55,33 @@ final class GrowingSourceTest {
           .isInstanceOfSatisfying(
               FailureException.class,
               e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.TRUNCATED));
+    }
+  }
+
+  /**
+   * Between the move of a file to its place and the word of it lies a moment; a reader that opened
+   * it then told that the file was no sound, and it was fetched a second time.
+   */
+  @Test
+  void fileThatIsJustBeingMoved_isWaitedFor() throws Exception {
+    Path moved = Files.write(folder.resolve("a.audio"), new byte[1_000]);
+    Growth growth = new Growth();
+    growth.at(folder.resolve("a.part"), 1_000, 1_000);
+    try (GrowingSource source = new GrowingSource(growth, "a")) {
+      CompletableFuture<Integer> reader = CompletableFuture.supplyAsync(() -> read(source));
+      growth.completed(moved, 1_000);
+
+      assertThat(reader.get(30, TimeUnit.SECONDS)).isEqualTo(100);
+    }
+  }
+
+  @Test
+  void wholeFileThatIsGone_isAnError() {
+    Growth growth = new Growth();
+    growth.completed(folder.resolve("gone.audio"), 1_000);
+    try (GrowingSource source = new GrowingSource(growth, "a")) {
+      assertThatThrownBy(() -> source.read(0, new byte[100], 0, 100))
+          .isInstanceOf(NoSuchFileException.class);
     }
   }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,6 +39,9 @@ public final class Context {
   @Nullable CommandSpec command;
 
   private static final Messages SAY = Messages.ofLocale();
+  private static final Pattern UNPRINTABLE =
+      Pattern.compile(
+          "(?!\\u001b\\[[0-9;]{0,8}m)[\\p{Cc}\\u202a-\\u202e\\u2066-\\u2069&&[^\\n\\t]]");
   private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
   private static final PrintStream ERR = new PrintStream(System.err, true, StandardCharsets.UTF_8);
 
@@ -146,9 +150,17 @@ public final class Context {
     }
   }
 
+  /**
+   * Returns a line without what would command the terminal or turn the writing round: titles and
+   * names of files come from strangers. Colours stay.
+   */
+  static String printable(String line) {
+    return UNPRINTABLE.matcher(line).replaceAll("\ufffd");
+  }
+
   /** Prints a line of the answer. */
   public void print(String line) {
-    OUT.println(line);
+    OUT.println(printable(line));
   }
 
   /** Prints one JSON object on a line. */
@@ -158,25 +170,25 @@ public final class Context {
 
   /** Prints a line for people that is not part of the answer. */
   public void note(String line) {
-    ERR.println(line);
+    ERR.println(printable(line));
   }
 
   /** Overwrites the last line of the answer on a terminal. */
   public void live(String line) {
-    OUT.print("\r\u001b[K" + line);
+    OUT.print("\r\u001b[K" + printable(line));
     OUT.flush();
   }
 
   /** Prints a question; the answer is typed behind it. */
   public void ask(String question) {
-    ERR.print(question);
+    ERR.print(printable(question));
     ERR.flush();
   }
 
   /** Overwrites the last line on a terminal: progress. */
   public void progress(String line) {
     if (Terminal.isErrorATerminal()) {
-      ERR.print("\r\u001b[K" + line);
+      ERR.print("\r\u001b[K" + printable(line));
       ERR.flush();
     }
   }
