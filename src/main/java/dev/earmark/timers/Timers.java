@@ -39,9 +39,8 @@ import org.slf4j.LoggerFactory;
  * <p>A timer rings by the event {@code timer.fired} and the callbacks of {@link #onFired}, both on
  * the thread that calls {@link #tick()}. It leaves the file only after that: a crash in between
  * makes it ring twice rather than never. Timers and alarms ring on until {@link #quiet}, {@link
- * #snooze} or the limit, also over a restart; a reminder is told once.
- *
- * <p>A daemon that starts in another time zone moves times of day with it.
+ * #snooze} or the limit, also over a restart; a reminder is told once. A daemon that starts in
+ * another time zone moves times of day with it.
  */
 public final class Timers implements Ringer {
   /** The part under which timers report to {@link Health}. */
