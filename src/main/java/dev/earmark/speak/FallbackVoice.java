@@ -96,7 +96,8 @@ public final class FallbackVoice implements Voice {
   }
 
   private synchronized void works(Language language) {
-    boolean news = resting | lacks.remove(language);
+    boolean lacked = lacks.remove(language);
+    boolean news = resting || lacked;
     resting = false;
     if (news && lacks.isEmpty()) {
       health.ok(HEALTH_PART, first.name());
