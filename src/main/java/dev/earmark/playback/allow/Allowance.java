@@ -202,7 +202,9 @@ public final class Allowance {
    * @param pin may be empty
    */
   public synchronized Outcome limit(Duration most, boolean everyDay, String pin) {
-    if (!settings.pin().isEmpty() && lifted() == null && isMore((double) most.toSeconds(), everyDay)) {
+    if (!settings.pin().isEmpty()
+        && lifted() == null
+        && isMore((double) most.toSeconds(), everyDay)) {
       Outcome outcome = pin.isEmpty() ? Outcome.NEEDS_PIN : check(pin);
       if (outcome != Outcome.DONE) {
         return outcome;
@@ -219,7 +221,8 @@ public final class Allowance {
   }
 
   private boolean isMore(double seconds, boolean everyDay) {
-    double after = seconds > 0 ? seconds : everyDay ? (double) settings.daily().toSeconds() : everyDay();
+    double after =
+        seconds > 0 ? seconds : everyDay ? (double) settings.daily().toSeconds() : everyDay();
     return isMore(after, quota()) || (everyDay && isMore(after, everyDay()));
   }
 
