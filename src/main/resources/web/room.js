@@ -53,11 +53,11 @@ function repeatWords(repeat) {
   return repeat.split(",").map((d) => name.format(new Date(2024, 0, 1 + DAYS.indexOf(d)))).join(" "); // a Monday
 }
 function showTimers(timers) {
-  if (!changed($("timers"), timers.map((t) => [t.id, t.at]))) return;
+  if (!changed($("timers"), timers.map((t) => [t.id, t.at, t.ringing]))) return;
   fill($("timers"), timers.map((t) => {
     const when = new Date(t.at);
     const text = el("div");
-    const left = el("span", "left", clock(t.ends_in_s));
+    const left = el("span", t.ringing ? "" : "left", t.ringing ? w().ringing : clock(t.ends_in_s));
     left.dataset.at = when.getTime();
     const day = when.toDateString() === new Date().toDateString() ? "" : `${when.getMonth() + 1}/${when.getDate()} `;
     const hour = `${day}${String(when.getHours()).padStart(2, "0")}:${String(when.getMinutes()).padStart(2, "0")}`;
@@ -65,7 +65,7 @@ function showTimers(timers) {
     line.append(left);
     text.append(el("b", "", t.name || w()[t.kind]), line);
     const li = el("li");
-    li.append(text, button(w().cancel, async () => {
+    li.append(text, button(t.ringing ? w().stopRinging : w().cancel, async () => {
       const out = await attempt(call("DELETE", `/api/timers/${encodeURIComponent(t.id)}`));
       if (out) showTimers(out.timers);
     }, { about: t.name || w()[t.kind] }));

@@ -147,6 +147,8 @@ const TABLE = {
   done: ["is there", "已完成"],
   failed: ["failed", "失败"],
   timers: ["Timers", "闹钟和定时"],
+  ringing: ["rings", "正在响"],
+  stopRinging: ["Stop", "停止"],
   noTimers: ["No timer is set.", "没有定时。"],
   timer: ["Timer", "定时"],
   alarm: ["Alarm", "闹钟"],

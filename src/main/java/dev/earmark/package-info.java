@@ -35,6 +35,8 @@
  *   <tr><td>{@code mcp-server-NAME}, {@code mcp-call-n}</td><td>a connection to an MCP server; calls of its tools</td><td>that server</td></tr>
  *   <tr><td>{@code xiaozhi}, {@code xiaozhi-call-n}, and those of OkHttp</td><td>connections to xiaozhi endpoints; tool calls from there</td><td>the clock, endpoints</td></tr>
  *   <tr><td>{@code bridge-n}</td><td>{@code earmark mcp}: carries messages between stdin and the daemon</td><td>the daemon</td></tr>
+ *   <tr><td>{@code piper-guard}</td><td>ends a piper that takes too long</td><td>the clock</td></tr>
+ *   <tr><td>{@code good-end}</td><td>commands: ends well at a signal</td><td>the signal</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
  *   <tr><td>{@code preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>
  *   <tr><td>{@code shutdown}, {@code close}</td><td>at a signal: closes all parts in reverse order; one part each, given up at its deadline</td><td>the parts</td></tr>

@@ -218,6 +218,7 @@ public final class Assembly implements AutoCloseable {
         microphone == null ? Devices.microphone(config.microphone(), clock) : microphone,
         () -> ownSound.heardThrough(devices.speaker().apply(speaker.open())),
         metrics::voiceMixer,
+        lifecycle,
         clock,
         health);
   }

@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.app.home.Home;
+import dev.earmark.app.life.Lifecycle;
 import dev.earmark.app.life.Roles;
 import dev.earmark.audio.CaptureRole;
 import dev.earmark.audio.Microphone;
@@ -58,6 +59,7 @@ public final class Sound {
    * Makes both ends; nothing is opened yet.
    *
    * @param voiceMixer gives the mixer as the voice shall see it
+   * @param lifecycle closes what the voice keeps running
    */
   public static Sound open(
       Home home,
@@ -65,6 +67,7 @@ public final class Sound {
       Microphone.Opener microphone,
       Speaker.Opener speaker,
       UnaryOperator<MixerControl> voiceMixer,
+      Lifecycle lifecycle,
       Clock clock,
       Health health)
       throws IOException {
@@ -77,6 +80,7 @@ public final class Sound {
         new PhraseCache(home.state().resolve("phrases"), config.voice().cacheBytes(), clock);
     SpeechOutput speech =
         new SpeechOutput(voiceMixer.apply(mixer), voice, phrases, config.voice(), clock, health);
+    lifecycle.started("voice", Duration.ofSeconds(1), () -> voice.ifPresent(Voice::close));
     return new Sound(mixer, speech, microphone, speaker, clock, health);
   }
 

@@ -52,7 +52,7 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         ears.description(),
         part("voice", config.voice().engine()),
         model.line(),
-        timers.list().stream().map(this::timer).toList(),
+        timers.all().stream().map(this::timer).toList(),
         health());
   }
 
@@ -79,6 +79,7 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         timer.id(),
         timer.name(),
         timer.kind().name().toLowerCase(Locale.ROOT),
-        Math.max(0, left.toMillis() / 1e3));
+        Math.max(0, left.toMillis() / 1e3),
+        timers.ringing().stream().anyMatch(rings -> rings.id().equals(timer.id())));
   }
 }

@@ -25,15 +25,24 @@ public final class Voices {
    */
   public static Optional<Voice> choose(
       Home home, VoiceSettings settings, Clock clock, Health health) throws FailureException {
-    Voice first;
-    switch (settings.engine()) {
-      case "piper" -> first = piper(home, settings);
-      case "openai" -> first = new SpeechServerVoice(settings, new OkHttpClient());
-      default -> {
-        return EspeakVoice.choose(settings);
-      }
-    }
-    return Optional.of(new FallbackVoice(first, new EspeakVoice(settings), clock, health));
+    boolean alone = !settings.engine().equals("piper") && !settings.engine().equals("openai");
+    Optional<Voice> first = first(home, settings);
+    return alone
+        ? first
+        : first.map(voice -> new FallbackVoice(voice, new EspeakVoice(settings), clock, health));
+  }
+
+  /**
+   * Returns the voice for {@code voice.engine} alone, without another one in its place.
+   *
+   * @throws FailureException kind BAD_REQUEST for an engine that there is not
+   */
+  public static Optional<Voice> first(Home home, VoiceSettings settings) throws FailureException {
+    return switch (settings.engine()) {
+      case "piper" -> Optional.of(piper(home, settings));
+      case "openai" -> Optional.of(new SpeechServerVoice(settings, new OkHttpClient()));
+      default -> EspeakVoice.choose(settings);
+    };
   }
 
   private static Voice piper(Home home, VoiceSettings settings) {

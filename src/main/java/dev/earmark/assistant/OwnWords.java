@@ -11,9 +11,14 @@ interface OwnWords {
   /** Does what words that it {@link #knows} ask for, and returns the answer. */
   String answer(String text, Language language);
 
-  /** Returns the words as they may be shown and kept. */
+  /** Returns the words as a transcript may show them. */
   default String shown(String text) {
     return text;
+  }
+
+  /** Returns the words as the agent may get them, and as they are kept with its run. */
+  default String kept(String text) {
+    return shown(text);
   }
 
   /** Returns several as one; the first that knows the words answers. */
@@ -41,6 +46,15 @@ interface OwnWords {
           shown = own.shown(shown);
         }
         return shown;
+      }
+
+      @Override
+      public String kept(String text) {
+        String kept = text;
+        for (OwnWords own : list) {
+          kept = own.kept(kept);
+        }
+        return kept;
       }
     };
   }

@@ -320,7 +320,7 @@ public final class TurnManager implements Assistant, Role {
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
   private void work(Turn turn) {
     String said = turn.text;
-    turn.text = own.shown(said);
+    turn.text = own.kept(said);
     notices.asked(turn);
     events.publish("run.started", TurnEvents.started(turn));
     if (turn.cancel.isSet()) {

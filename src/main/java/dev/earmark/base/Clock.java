@@ -16,6 +16,14 @@ public interface Clock {
   long nanoTime();
 
   /**
+   * Returns a monotonic reading in nanoseconds that also counts the time for which the machine was
+   * suspended; where the machine does not tell it, the same as {@link #nanoTime}.
+   */
+  default long nanosWithSuspend() {
+    return nanoTime();
+  }
+
+  /**
    * Blocks the calling thread for about the given time.
    *
    * @throws InterruptedException when the thread is interrupted while it waits

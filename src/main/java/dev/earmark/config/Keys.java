@@ -164,9 +164,9 @@ final class Keys {
   static final Key<String> PIPER_ZH = key("voice.piper.zh", "", Parsers::text);
   static final Key<String> PIPER_EN = key("voice.piper.en", "", Parsers::text);
   static final Key<String> PIPER_LIST =
-      key("voice.piper.list-url", VoiceSettings.Piper.DEFAULT.listUrl(), Keys::notBlank);
+      key("voice.piper.list-url", VoiceSettings.Piper.DEFAULT.listUrl(), Parsers::httpAddress);
   static final Key<String> SPEECH_URL =
-      key("voice.openai.base-url", VoiceSettings.Server.DEFAULT.baseUrl(), Keys::notBlank);
+      key("voice.openai.base-url", VoiceSettings.Server.DEFAULT.baseUrl(), Parsers::httpAddress);
   static final Key<String> SPEECH_MODEL = key("voice.openai.model", "tts-1", Keys::notBlank);
   static final Key<String> SPEECH_ZH = key("voice.openai.zh", "alloy", Keys::notBlank);
   static final Key<String> SPEECH_EN = key("voice.openai.en", "alloy", Keys::notBlank);

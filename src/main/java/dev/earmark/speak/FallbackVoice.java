@@ -9,10 +9,13 @@ import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * A voice with another one that speaks in its place while it cannot. After a failure the first one
- * rests for half a minute, so that not every sentence waits for it. Thread-safe.
+ * rests for half a minute, so that not every sentence waits for it. That it has no voice for a
+ * language (kind NOT_FOUND) is known at once and does not make it rest. Thread-safe.
  */
 public final class FallbackVoice implements Voice {
   /** The part under which a voice that cannot speak is told to {@link Health}. */
@@ -24,6 +27,7 @@ public final class FallbackVoice implements Voice {
   private final Voice second;
   private final Clock clock;
   private final Health health;
+  private final Set<Language> lacks = EnumSet.noneOf(Language.class); // guarded by this
   private boolean resting; // guarded by this
   private long restedAtNanos; // guarded by this
 
@@ -45,7 +49,6 @@ public final class FallbackVoice implements Voice {
   public void check() throws IOException {
     try {
       first.check();
-      works();
     } catch (IOException e) {
       rest(e);
       second.check();
@@ -62,16 +65,25 @@ public final class FallbackVoice implements Voice {
     if (!tired) {
       try {
         PcmBlock speech = first.synthesise(sentence, language, cancel);
-        works();
+        works(language);
         return speech;
       } catch (IOException e) {
         if (cancel.isSet() || isCancelled(e)) {
           throw e;
         }
-        rest(e);
+        if (isMissing(e)) {
+          lacks(language, e);
+        } else {
+          rest(e);
+        }
       }
     }
     return second.synthesise(sentence, language, cancel);
+  }
+
+  private static boolean isMissing(IOException e) {
+    return e instanceof FailureException failure
+        && failure.failure().kind() == Failure.Kind.NOT_FOUND;
   }
 
   private static boolean isCancelled(IOException e) {
@@ -83,16 +95,34 @@ public final class FallbackVoice implements Voice {
     return resting && clock.nanoTime() - restedAtNanos < REST.toNanos();
   }
 
-  private synchronized void works() {
-    if (resting) {
+  private synchronized void works(Language language) {
+    boolean lacked = lacks.remove(language);
+    boolean news = resting || lacked;
+    resting = false;
+    if (news && lacks.isEmpty()) {
       health.ok(HEALTH_PART, first.name());
     }
-    resting = false;
+  }
+
+  private synchronized void lacks(Language language, IOException why) {
+    if (lacks.add(language)) {
+      tell(why);
+    }
+  }
+
+  @Override
+  public void close() {
+    first.close();
+    second.close();
   }
 
   private synchronized void rest(IOException why) {
     resting = true;
     restedAtNanos = clock.nanoTime();
+    tell(why);
+  }
+
+  private void tell(IOException why) {
     String reason =
         why instanceof FailureException failure
             ? failure.failure().detail()

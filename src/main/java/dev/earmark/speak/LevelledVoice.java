@@ -48,6 +48,11 @@ public final class LevelledVoice implements Voice {
   }
 
   @Override
+  public void close() {
+    voice.close();
+  }
+
+  @Override
   public PcmBlock synthesise(String sentence, Language language, CancelFlag cancel)
       throws IOException {
     PcmBlock speech = voice.synthesise(sentence, language, cancel);

@@ -25,4 +25,7 @@ public interface Voice {
    *     broken
    */
   PcmBlock synthesise(String sentence, Language language, CancelFlag cancel) throws IOException;
+
+  /** Ends what it keeps running; speaking after that starts it again. */
+  default void close() {}
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 /**
  * The timers that ring until somebody stops them, and those that rang a moment ago, which can still
@@ -32,11 +33,15 @@ final class RingList {
     show();
   }
 
-  /** Stops all that rings. */
-  List<Timer> stop() {
-    List<Timer> stopped = shown;
-    before.putAll(rings);
-    rings.clear();
+  /** Stops what rings and is meant. */
+  List<Timer> stop(Predicate<Timer> which) {
+    List<Timer> stopped = shown.stream().filter(which).toList();
+    for (Timer timer : stopped) {
+      Ring ring = rings.remove(timer.id());
+      if (ring != null) {
+        before.put(timer.id(), ring);
+      }
+    }
     show();
     return stopped;
   }
@@ -56,8 +61,8 @@ final class RingList {
     return given;
   }
 
-  /** Takes out and returns what is to ring again later: all that rings, else what rang last. */
-  List<Timer> putOff(long nowNanos) {
+  /** Returns what a listener would put off: all that rings, else what rang last. */
+  List<Timer> last(long nowNanos) {
     List<Timer> late = new ArrayList<>(shown);
     if (late.isEmpty()) {
       long newest = before.values().stream().mapToLong(Ring::nanos).max().orElse(nowNanos);
@@ -67,10 +72,14 @@ final class RingList {
         }
       }
     }
+    return List.copyOf(late);
+  }
+
+  /** Ends all ringing, and what could be put off. */
+  void forget() {
     rings.clear();
     before.clear();
     show();
-    return List.copyOf(late);
   }
 
   List<Ring> all() {

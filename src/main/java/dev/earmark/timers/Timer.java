@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  * @param durationS the length of a countdown in seconds, 0 for a time of day
  */
 public record Timer(String id, Kind kind, String name, Instant at, long durationS, Repeat repeat) {
-  /** What it is to the listener; all kinds ring alike. */
+  /** What it is to the listener. A reminder is told once, the others ring until stopped. */
   public enum Kind {
     /** A countdown, such as for eggs. */
     TIMER,

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -28,6 +29,11 @@ import tools.jackson.databind.json.JsonMapper;
 final class TimerFile {
   private static final Logger log = LoggerFactory.getLogger(TimerFile.class);
   private static final int VERSION = 1;
+
+  // what lies outside is no time that anybody set, and cannot be reckoned with
+  private static final Instant EARLIEST = Instant.parse("1900-01-01T00:00:00Z");
+  private static final Instant LATEST = Instant.parse("9999-01-01T00:00:00Z");
+
   private static final JsonMapper JSON =
       JsonMapper.builder()
           .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
@@ -65,13 +71,23 @@ final class TimerFile {
       return new Timer(id, kind, name, at, durationS, Timer.Repeat.parse(repeat));
     }
 
+    /** Something that rang is kept without its time of day. */
+    boolean isWholeOnce() {
+      return isWhole(/* needsTime= */ false);
+    }
+
     private boolean isWhole() {
+      return isWhole(/* needsTime= */ true);
+    }
+
+    private boolean isWhole(boolean needsTime) {
       if (id == null || kind == null || name == null || at == null || repeat == null) {
         return false;
       }
       try {
-        Timer.Repeat.parse(repeat);
-        return true;
+        Timer.Repeat days = Timer.Repeat.parse(repeat);
+        boolean timed = !needsTime || !days.repeats() || timeOfDay != null;
+        return timed && durationS >= 0 && at.isAfter(EARLIEST) && at.isBefore(LATEST);
       } catch (IllegalArgumentException e) {
         return false; // the file is moved aside with its name
       }
@@ -83,7 +99,16 @@ final class TimerFile {
    *
    * @param since when it began to
    */
-  record Rang(Stored timer, Instant since) {}
+  record Rang(Stored timer, Instant since) {
+    private static boolean isWhole(@Nullable Rang rang) {
+      return rang != null
+          && rang.since() != null
+          && rang.since().isAfter(EARLIEST)
+          && rang.since().isBefore(LATEST)
+          && rang.timer() != null
+          && rang.timer().isWholeOnce();
+    }
+  }
 
   /**
    * The whole file.
@@ -110,8 +135,17 @@ final class TimerFile {
     private boolean isWhole() {
       return version == VERSION
           && timers != null
-          && timers.stream().allMatch(Stored::isWhole)
-          && rang().stream().allMatch(r -> r.since() != null && r.timer().isWhole());
+          && timers.stream().allMatch(t -> t != null && t.isWhole())
+          && rang().stream().allMatch(Rang::isWhole)
+          && isZone();
+    }
+
+    private boolean isZone() {
+      try {
+        return zone == null || !ZoneId.of(zone).getId().isEmpty();
+      } catch (DateTimeException e) {
+        return false; // the file is moved aside with its name
+      }
     }
   }
 

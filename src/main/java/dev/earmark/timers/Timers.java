@@ -5,7 +5,6 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.DayOfWeek;
 import java.time.Duration;
@@ -24,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,9 +39,8 @@ import org.slf4j.LoggerFactory;
  * <p>A timer rings by the event {@code timer.fired} and the callbacks of {@link #onFired}, both on
  * the thread that calls {@link #tick()}. It leaves the file only after that: a crash in between
  * makes it ring twice rather than never. Timers and alarms ring on until {@link #quiet}, {@link
- * #snooze} or the limit, also over a restart; a reminder is told once.
- *
- * <p>A daemon that starts in another time zone moves times of day with it.
+ * #snooze} or the limit, also over a restart; a reminder is told once. A daemon that starts in
+ * another time zone moves times of day with it.
  */
 public final class Timers implements Ringer {
   /** The part under which timers report to {@link Health}. */
@@ -55,12 +54,11 @@ public final class Timers implements Ringer {
   private static final int MOST = 200;
   private static final int SMALL_HOURS = 4;
 
-  private final TimerFile file;
+  private final KeptTimers kept;
   private final Clock clock;
   private final TimesOfDay times;
   private final TimerSettings settings;
   private final Events events;
-  private final Health health;
   private final CopyOnWriteArrayList<Consumer<Fired>> listeners = new CopyOnWriteArrayList<>();
   private final Map<String, Entry> entries = new LinkedHashMap<>(); // guarded by this
   private final RingList rings = new RingList(); // guarded by this
@@ -76,12 +74,11 @@ public final class Timers implements Ringer {
    */
   public Timers(
       Path folder, Clock clock, ZoneId zone, TimerSettings settings, Events events, Health health) {
-    this.file = new TimerFile(folder, clock);
+    this.kept = new KeptTimers(new TimerFile(folder, clock), health);
     this.clock = clock;
     this.times = new TimesOfDay(zone);
     this.settings = settings;
     this.events = events;
-    this.health = health;
     load();
   }
 
@@ -174,28 +171,54 @@ public final class Timers implements Ringer {
   }
 
   /**
+   * Returns what rings, and then what else is set, the next one first. One that repeats and rings
+   * is there once, with the time at which it rang.
+   */
+  public List<Timer> all() {
+    List<Timer> all = new ArrayList<>(rings.shown());
+    Set<String> ids = all.stream().map(Timer::id).collect(Collectors.toSet());
+    list().stream().filter(timer -> !ids.contains(timer.id())).forEach(all::add);
+    return all;
+  }
+
+  /**
    * Cancels the timer with this id; when there is none, those with this name, and when there is
-   * none either, those whose name contains it. Case does not matter.
+   * none either, those whose name contains it. Case does not matter. What of these rings is stopped
+   * alone, as by {@link #quiet}: one that repeats stays set, and so does what only has the same
+   * name.
    *
-   * @return the cancelled ones, empty when nothing fits
+   * @return the cancelled and the stopped ones, empty when nothing fits
    */
   public List<Timer> cancel(String idOrName) {
     String wanted = idOrName.strip().toLowerCase(Locale.ROOT);
     if (wanted.isEmpty()) {
       return List.of();
     }
-    List<Timer> cancelled;
+    List<Predicate<Timer>> ways =
+        List.of(
+            timer -> timer.id().equals(wanted),
+            timer -> timer.name().toLowerCase(Locale.ROOT).equals(wanted),
+            timer -> timer.name().toLowerCase(Locale.ROOT).contains(wanted));
+    List<Timer> stopped = List.of();
+    List<Timer> cancelled = List.of();
     synchronized (this) {
-      cancelled = remove(timer -> timer.id().equals(wanted));
-      if (cancelled.isEmpty()) {
-        cancelled = remove(timer -> timer.name().toLowerCase(Locale.ROOT).equals(wanted));
+      for (Predicate<Timer> way : ways) {
+        if (stopped.isEmpty() && cancelled.isEmpty()) {
+          stopped = rings.stop(way);
+          cancelled = stopped.isEmpty() ? remove(way) : List.of();
+        }
       }
-      if (cancelled.isEmpty()) {
-        cancelled = remove(timer -> timer.name().toLowerCase(Locale.ROOT).contains(wanted));
+      if (!stopped.isEmpty()) {
+        save();
       }
     }
-    announceCancelled(cancelled);
-    return cancelled;
+    tell("timer.stopped", stopped);
+    tell("timer.cancelled", cancelled);
+    return stopped.isEmpty() ? cancelled : stopped;
+  }
+
+  private void tell(String event, List<Timer> timers) {
+    timers.forEach(timer -> events.publish(event, TimerEvent.of(timer, "", 0)));
   }
 
   /** Cancels all timers and returns them. */
@@ -205,7 +228,7 @@ public final class Timers implements Ringer {
       cancelled = remove(timer -> true);
     }
     quiet();
-    announceCancelled(cancelled);
+    tell("timer.cancelled", cancelled);
     return cancelled;
   }
 
@@ -218,12 +241,12 @@ public final class Timers implements Ringer {
   public List<Timer> quiet() {
     List<Timer> stopped;
     synchronized (this) {
-      stopped = rings.stop();
+      stopped = rings.stop(timer -> true);
       if (!stopped.isEmpty()) {
         save();
       }
     }
-    stopped.forEach(timer -> events.publish("timer.stopped", TimerEvent.of(timer, "", 0)));
+    tell("timer.stopped", stopped);
     return stopped;
   }
 
@@ -232,16 +255,26 @@ public final class Timers implements Ringer {
    *
    * @param time from now on
    * @return the new timers, empty when nothing rang
-   * @throws FailureException {@code BAD_REQUEST} when the time is not between a second and a year
+   * @throws FailureException {@code BAD_REQUEST} when the time is not between a second and a year,
+   *     or when too many timers are set; then all rings on
    */
   public List<Timer> snooze(Duration time) throws FailureException {
     List<Timer> late = new ArrayList<>();
+    List<Timer> stopped;
     synchronized (this) {
       checkLength(time);
-      for (Timer timer : rings.putOff(clock.nanoTime())) {
+      List<Timer> wanted = rings.last(clock.nanoTime());
+      checkRoom(wanted.size());
+      for (Timer timer : wanted) {
         late.add(in(time, timer.kind(), timer.name()));
       }
+      stopped = rings.shown();
+      rings.forget();
+      if (!stopped.isEmpty()) {
+        save();
+      }
     }
+    tell("timer.stopped", stopped);
     return late;
   }
 
@@ -280,7 +313,7 @@ public final class Timers implements Ringer {
         wait = until.compareTo(wait) < 0 ? until : wait;
       }
     }
-    given.forEach(timer -> events.publish("timer.unanswered", TimerEvent.of(timer, "", 0)));
+    tell("timer.unanswered", given);
     return wait.isNegative() ? Duration.ZERO : wait;
   }
 
@@ -392,15 +425,20 @@ public final class Timers implements Ringer {
   }
 
   private Timer add(Entry entry) throws FailureException {
-    if (entries.size() >= MOST) {
-      throw badRequest(
-          "已经有" + MOST + "个定时了，请先取消几个", "there are " + MOST + " timers already: cancel some first");
-    }
+    checkRoom(1);
     nextId++;
     entries.put(entry.timer().id(), entry);
     save();
     events.publish("timer.set", TimerEvent.of(entry.timer(), "", 0));
     return entry.timer();
+  }
+
+  private void checkRoom(int more) throws FailureException {
+    if (entries.size() + more > MOST) {
+      throw badRequest(
+          "已经有" + entries.size() + "个定时了，请先取消几个",
+          "there are " + entries.size() + " timers already: cancel some first");
+    }
   }
 
   private List<Timer> remove(Predicate<Timer> which) {
@@ -412,33 +450,17 @@ public final class Timers implements Ringer {
     return removed;
   }
 
-  private void announceCancelled(List<Timer> cancelled) {
-    for (Timer timer : cancelled) {
-      events.publish("timer.cancelled", TimerEvent.of(timer, "", 0));
+  private synchronized void load() {
+    TimerFile.Content content = kept.read();
+    nextId = Math.max(1, content.nextId());
+    for (TimerFile.Stored stored : content.timers()) {
+      Timer timer = here(stored.timer(), content.zone());
+      Duration left = bounded(Duration.between(clock.now(), timer.at()));
+      long deadline = clock.nanoTime() + left.toNanos();
+      entries.put(timer.id(), new Entry(timer, deadline, stored.timeOfDay()));
     }
-  }
-
-  private void load() {
-    try {
-      TimerFile.Content content = file.read();
-      synchronized (this) {
-        nextId = Math.max(1, content.nextId());
-        for (TimerFile.Stored stored : content.timers()) {
-          Timer timer = here(stored.timer(), content.zone());
-          Duration left = bounded(Duration.between(clock.now(), timer.at()));
-          long deadline = clock.nanoTime() + left.toNanos();
-          entries.put(timer.id(), new Entry(timer, deadline, stored.timeOfDay()));
-        }
-        content.rang().forEach(this::ringAgain);
-        shown = List.copyOf(entries.values());
-      }
-      health.ok(HEALTH_PART, "timers are kept in " + file.path());
-    } catch (IOException e) {
-      String sentence =
-          file.path() + " cannot be read, earlier timers are not set: " + e.getMessage();
-      log.error("{}", sentence);
-      health.problem(HEALTH_PART, sentence);
-    }
+    content.rang().forEach(this::ringAgain);
+    shown = List.copyOf(entries.values());
   }
 
   /** Moves a time of day with the daemon into another time zone. */
@@ -466,27 +488,7 @@ public final class Timers implements Ringer {
   /** Shows what was changed, and writes it. */
   private void save() {
     shown = List.copyOf(entries.values());
-    List<TimerFile.Stored> stored = new ArrayList<>();
-    for (Entry entry : entries.values()) {
-      stored.add(TimerFile.Stored.of(entry.timer(), entry.timeOfDay()));
-    }
-    List<TimerFile.Rang> rang = new ArrayList<>();
-    for (RingList.Ring ring : rings.all()) {
-      rang.add(new TimerFile.Rang(TimerFile.Stored.of(ring.timer(), null), ring.since()));
-    }
-    try {
-      file.write(TimerFile.Content.of(nextId, times.zone(), stored, rang));
-      health.ok(HEALTH_PART, "timers are kept in " + file.path());
-    } catch (IOException e) {
-      String sentence =
-          "timers ring, but would not survive a restart, because "
-              + file.path()
-              + " cannot be written ("
-              + e.getMessage()
-              + "): check space and permissions there";
-      log.error("{}", sentence);
-      health.problem(HEALTH_PART, sentence);
-    }
+    kept.write(nextId, times.zone(), entries.values(), rings.all());
   }
 
   /** A refusal in words for the listener. */

@@ -43,13 +43,64 @@ final class LimitWordsTest {
         "取消限制密码幺二零四",
         "lift the limit, pin one two zero four",
         "Unlock the listening limits, the PIN is 1204",
-        "remove the quota for today, code one two oh four"
+        "remove the quota for today, code one two oh four",
+        "请帮我解除限制，密码1204",
+        "把限制解除，密码1204",
+        "麻烦你把今天的听书限制取消一下，密码是一二零四，谢谢",
+        "能不能解除一下时间限制，口令幺二零四",
+        "密码1204，解除限制",
+        "今天的限额去掉吧，密码一二零四",
+        "could you please lift the limits for today, the pin is 1204",
+        "turn the listening limit off, my code is one two zero four",
+        "I'd like to remove the daily limit, please, pin 1204",
+        "the code is 1204, please unlock the quiet hours"
       })
   void answer_withThePin_lifts(String text) {
     assertThat(words.knows(text)).isTrue();
     words.answer(text, Language.ZH);
     assertThat(allowance.state().liftedUntil()).isNotNull();
     assertThat(words.shown(text)).contains("•••").doesNotContain("1204", "二零四", "one two");
+    assertThat(words.kept(text)).isEqualTo(words.shown(text));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "play the da vinci code chapter 3",
+        "播放达芬奇密码，第三集",
+        "播放密码，",
+        "write python code that adds two numbers",
+        "play the password one",
+        "the code is two, right"
+      })
+  void shown_ordinaryWords_areLeftAsTheyAre(String text) {
+    assertThat(words.shown(text)).isEqualTo(text);
+    assertThat(words.kept(text)).isEqualTo(text);
+  }
+
+  @Test
+  void shown_digitsAfterTheWord_areMaskedInTheTranscript_butTheAgentGetsABooksTitle() {
+    assertThat(words.shown("播放密码一九八四")).isEqualTo("播放密码•••");
+    assertThat(words.kept("播放密码一九八四")).isEqualTo("播放密码一九八四");
+    assertThat(words.kept("那个什么限制给弄开，密码1204"))
+        .as("it means the limits, in words of its own")
+        .doesNotContain("1204");
+    assertThat(words.shown("lift the limit, pin one two")).as("partial").doesNotContain("one two");
+  }
+
+  @Test
+  void shown_withoutAPin_masksNoOrdinaryWord() {
+    FakePlayer none = new FakePlayer();
+    assertThat(new LimitWords(none).shown("播放密码一九八四")).isEqualTo("播放密码一九八四");
+    none.allowance =
+        Optional.of(
+            new Allowance(
+                AllowanceSettings.NONE,
+                new History(kept, clock, ZoneOffset.UTC),
+                kept,
+                clock,
+                ZoneOffset.UTC));
+    assertThat(new LimitWords(none).shown("播放密码一九八四")).isEqualTo("播放密码一九八四");
   }
 
   @Test

@@ -7,6 +7,7 @@ import java.time.Instant;
 public final class FakeClock implements Clock {
   private Instant now = Instant.parse("2026-01-01T00:00:00Z");
   private long nanos;
+  private long suspendedNanos;
 
   @Override
   public synchronized Instant now() {
@@ -19,6 +20,11 @@ public final class FakeClock implements Clock {
   }
 
   @Override
+  public synchronized long nanosWithSuspend() {
+    return nanos + suspendedNanos;
+  }
+
+  @Override
   public void sleep(Duration time) {
     advance(time);
   }
@@ -26,6 +32,12 @@ public final class FakeClock implements Clock {
   /** Sets the wall clock forward, or back when negative, as a person or a time server does. */
   public synchronized void setBy(Duration time) {
     now = now.plus(time);
+  }
+
+  /** Suspends the machine: the wall clock goes on, the monotonic one does not. */
+  public synchronized void suspend(Duration time) {
+    now = now.plus(time);
+    suspendedNanos += time.toNanos();
   }
 
   /** Moves the time forward. */

@@ -26,6 +26,7 @@ final class FallbackVoiceTest {
   private static final class Told implements Voice {
     private final String name;
     private Failure.@org.jspecify.annotations.Nullable Kind fails;
+    private @org.jspecify.annotations.Nullable Language lacks;
     private int asked;
 
     Told(String name) {
@@ -41,6 +42,9 @@ final class FallbackVoiceTest {
     public PcmBlock synthesise(String sentence, Language language, CancelFlag cancel)
         throws IOException {
       asked++;
+      if (language == lacks) {
+        throw new FailureException(Failure.Kind.NOT_FOUND, "no voice for " + language.code());
+      }
       if (fails != null) {
         throw new FailureException(fails, name + " cannot");
       }
@@ -69,6 +73,24 @@ final class FallbackVoiceTest {
     say();
     assertThat(first.asked).isEqualTo(2);
     assertThat(voice.name()).isEqualTo("piper");
+    assertThat(health.parts()).allSatisfy(part -> assertThat(part.ok()).isTrue());
+  }
+
+  @Test
+  void synthesise_withoutAVoiceForOneLanguage_speaksTheOther_andHealthDoesNotFlap()
+      throws Exception {
+    first.lacks = Language.ZH;
+    for (int i = 0; i < 3; i++) {
+      voice.synthesise("你好", Language.ZH, new CancelFlag());
+      say();
+      assertThat(health.parts())
+          .singleElement()
+          .satisfies(part -> assertThat(part.text()).contains("no voice for zh"));
+    }
+    assertThat(second.asked).as("Chinese alone").isEqualTo(3);
+    assertThat(first.asked).isEqualTo(6);
+    first.lacks = null;
+    voice.synthesise("你好", Language.ZH, new CancelFlag());
     assertThat(health.parts()).allSatisfy(part -> assertThat(part.ok()).isTrue());
   }
 

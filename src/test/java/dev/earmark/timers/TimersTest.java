@@ -241,7 +241,11 @@ final class TimersTest {
   void cancel_repeatingAlarmFromItsOwnListener_staysCancelled() throws Exception {
     Timers timers = open();
     Timer alarm = timers.at(LocalTime.of(9, 0), Kind.ALARM, "", Repeat.DAILY);
-    timers.onFired(f -> timers.cancel(alarm.id()));
+    timers.onFired(
+        f -> {
+          timers.cancel(alarm.id()); // stops the ringing
+          timers.cancel(alarm.id()); // calls it off
+        });
     clock.advance(Duration.ofHours(1));
     timers.tick();
     assertThat(timers.list()).isEmpty();
@@ -298,10 +302,42 @@ final class TimersTest {
         .hasMessageContaining("cancel some");
   }
 
+  private static String one(String at, String repeat, String timeOfDay) {
+    return "{\"version\":1,\"next_id\":2,\"timers\":[{\"id\":\"1\",\"kind\":\"ALARM\","
+        + "\"name\":\"\",\"at\":\""
+        + at
+        + "\",\"duration_s\":0,\"repeat\":\""
+        + repeat
+        + "\",\"time_of_day\":"
+        + timeOfDay
+        + "}]}";
+  }
+
+  @Test
+  void file_ofAWholeAlarm_isTaken() throws Exception {
+    Files.writeString(
+        folder.resolve("timers.json"), one("2026-01-02T00:00:00Z", "daily", "\"08:00\""));
+    assertThat(open().list()).hasSize(1);
+  }
+
   @Test
   void damagedFile_isKeptAsideAndTimersWork() throws Exception {
     for (String damage :
-        List.of("{\"version\":1,\"timers\":[{\"id\"", "{}", "[]", "null", "\u0000")) {
+        List.of(
+            "{\"version\":1,\"timers\":[{\"id\"",
+            "{}",
+            "[]",
+            "null",
+            "\u0000",
+            "{\"version\":1,\"next_id\":1,\"timers\":[null]}",
+            "{\"version\":1,\"next_id\":1,\"timers\":[],\"ringing\":[null]}",
+            "{\"version\":1,\"next_id\":1,\"timers\":[],"
+                + "\"ringing\":[{\"since\":\"2026-01-01T00:00:00Z\"}]}",
+            "{\"version\":1,\"next_id\":1,\"zone\":\"Mars/Olympus\",\"timers\":[]}",
+            "{\"version\":1,\"next_id\":1,\"zone\":\"\",\"timers\":[]}",
+            one("+1000000000-12-31T23:59:59Z", "none", "null"),
+            one("2026-01-02T00:00:00Z", "daily", "null"),
+            one("2026-01-02T00:00:00Z", "someday", "null"))) {
       Files.writeString(folder.resolve("timers.json"), damage);
       Timers timers = open();
       assertThat(timers.list()).isEmpty();
@@ -391,6 +427,44 @@ final class TimersTest {
     assertThat(timers.ringing()).isEmpty();
     assertThat(timers.list()).extracting(Timer::name).containsExactly("起床");
     assertThat(timers.list().get(0).at()).isEqualTo(Instant.parse("2026-01-02T00:01:00Z"));
+  }
+
+  @Test
+  void cancel_ofOneThatRings_stopsIt_andLeavesTheDailyOneSet() throws Exception {
+    Timers timers = open();
+    Timer alarm = timers.at(LocalTime.of(8, 1), Kind.ALARM, "起床", Repeat.DAILY);
+    timers.in(Duration.ofSeconds(60), Kind.TIMER, "egg");
+    run(timers, Duration.ofSeconds(62));
+    assertThat(timers.all()).extracting(Timer::name).containsExactlyInAnyOrder("起床", "egg");
+    assertThat(timers.cancel("EGG")).extracting(Timer::name).containsExactly("egg");
+    assertThat(timers.ringing()).extracting(Timer::name).containsExactly("起床");
+    assertThat(timers.cancel(alarm.id())).hasSize(1);
+    assertThat(timers.ringing()).isEmpty();
+    assertThat(timers.list()).as("tomorrow").extracting(Timer::name).containsExactly("起床");
+    assertThat(timers.cancel(alarm.id())).as("now it is called off").hasSize(1);
+    assertThat(timers.all()).isEmpty();
+    assertThat(events.since(0))
+        .extracting(Events.Event::type)
+        .containsSubsequence("timer.stopped", "timer.stopped", "timer.cancelled");
+  }
+
+  @Test
+  void snooze_withoutRoom_ringsOn() throws Exception {
+    Timers timers = open();
+    timers.at(LocalTime.of(8, 1), Kind.ALARM, "起床", Repeat.DAILY);
+    run(timers, Duration.ofSeconds(61));
+    while (timers.list().size() < 200) {
+      timers.in(Duration.ofHours(3), Kind.TIMER, "");
+    }
+    assertThatThrownBy(() -> timers.snooze(Duration.ofMinutes(5)))
+        .isInstanceOf(FailureException.class);
+    assertThat(timers.ringing()).hasSize(1);
+    timers.cancel("2");
+    timers.snooze(Duration.ofMinutes(5));
+    assertThat(timers.ringing()).isEmpty();
+    assertThat(events.since(0))
+        .extracting(Events.Event::type)
+        .endsWith("timer.set", "timer.stopped");
   }
 
   @Test

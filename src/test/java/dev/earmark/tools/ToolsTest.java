@@ -154,7 +154,7 @@ final class ToolsTest {
         .containsEntry("downloads", "")
         .containsEntry("cancel_download", "id!")
         .containsEntry("Calculator", "expression!")
-        .hasSize(31);
+        .hasSize(33);
     assertThat(tool("search_and_play").spec().parameters().get(1))
         .extracting(Parameter::defaultValue)
         .isEqualTo(1);
@@ -592,7 +592,7 @@ final class ToolsTest {
     assertThat(en("set_timer", Map.of("at", "08:00", "day", "someday")).ok()).isFalse();
     assertThat(zh("cancel_timer", Map.of("all", true)).ok()).isTrue();
     ToolResult set = zh("set_timer", Map.of("seconds", 1200, "name", "收衣服", "kind", "reminder"));
-    assertThat(set.observation()).isEqualTo("已设好提醒“收衣服” 01-01 08:20:00 (id 1)");
+    assertThat(set.observation()).isEqualTo("已设好提醒“收衣服” 01-01 08:20:00 (id 3)");
     assertThat(en("set_timer", Map.of("at", "07:30", "kind", "alarm", "repeat", "weekdays")).ok())
         .isTrue();
     assertThat(en("list_timers", Map.of()).observation()).contains("alarm").contains("weekdays");

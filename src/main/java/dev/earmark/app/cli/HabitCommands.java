@@ -10,6 +10,8 @@ import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -247,19 +249,32 @@ class HabitCommands extends PlayerCommands {
       description = "Show how long may be listened; set a limit, or lift it with the PIN.")
   static int limits(
       @Mixin Context context,
-      @Option(names = "--minutes", paramLabel = "N", description = "The most, or how long to lift.")
+      @Option(
+              names = "--minutes",
+              paramLabel = "N",
+              description = "The most, 0 to take back what was set; or how long to lift.")
           @Nullable Double minutes,
-      @Option(names = "--every-day", description = "Not only today.") boolean everyDay,
+      @Option(names = "--every-day", description = "Not only today; needs --minutes.")
+          boolean everyDay,
+      @Option(names = "--pin", description = "For more time; the PIN is read from stdin.")
+          boolean more,
       @Option(names = "--lift", description = "Lift the limits; the PIN is read from stdin.")
           boolean lift)
       throws IOException {
+    if (everyDay && (minutes == null || lift)) {
+      throw new CliException(
+          CliException.USAGE, "--every-day needs --minutes N and no --lift; 0 takes it back");
+    }
     ObjectNode body = Json.object();
     if (minutes != null) {
       body.put("minutes", minutes);
     }
+    if (lift || (more && minutes != null)) {
+      body.put("pin", pin());
+    }
     JsonNode now;
     if (lift) {
-      now = context.daemon().post("/api/limits/lift", body.put("pin", pin()));
+      now = context.daemon().post("/api/limits/lift", body);
     } else if (minutes != null) {
       now = context.daemon().post("/api/limits", body.put("every_day", everyDay));
     } else {
@@ -267,22 +282,33 @@ class HabitCommands extends PlayerCommands {
     }
     if (context.json()) {
       context.print(now);
-      return 0;
+    } else {
+      limitLines(now).forEach(context::print);
     }
+    return 0;
+  }
+
+  static List<String> limitLines(JsonNode now) {
     double quota = now.path("quota_s").asDouble(0) / 60;
     double used = now.path("used_s").asDouble(0) / 60;
-    context.print(
+    boolean hours = now.path("quiet_hours").asBoolean(false);
+    List<String> lines = new ArrayList<>();
+    lines.add(
         quota > 0
             ? String.format(Locale.ROOT, "%.0f of %.0f minutes of today are heard", used, quota)
-            : String.format(Locale.ROOT, "no limit today; %.0f minutes are heard", used));
+            : String.format(
+                Locale.ROOT,
+                "no daily quota%s; %.0f minutes are heard",
+                hours ? ", but quiet hours" : "",
+                used));
     if (now.path("quiet").asBoolean(false)) {
-      context.print("these are quiet hours");
+      lines.add("these are quiet hours");
     }
     String until = now.path("lifted_until").asString("");
     if (!until.isEmpty()) {
-      context.print("lifted until " + until);
+      lines.add("lifted until " + until);
     }
-    return 0;
+    return lines;
   }
 
   /** Asks on a terminal without showing it, else reads a line; never an argument. */

@@ -9,7 +9,7 @@ import dev.earmark.audio.device.Devices;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.Health;
+import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.MissingSecret;
 import dev.earmark.config.Problem;
@@ -180,13 +180,21 @@ public final class Doctor {
   }
 
   private String voice() throws IOException {
-    Optional<Voice> voice = Voices.choose(home, config.voice(), Clock.system(), new Health());
+    Optional<Voice> voice = Voices.first(home, config.voice());
     if (voice.isEmpty()) {
       return "off (voice.engine is none)";
     }
-    double seconds =
-        voice.get().synthesise("1", config.languages().get(0), new CancelFlag()).seconds();
-    return String.format(Locale.ROOT, "%s speaks (%.1f s)", voice.get().name(), seconds);
+    Voice chosen = voice.get();
+    try {
+      chosen.check();
+      double seconds = 0;
+      for (Language language : config.languages()) {
+        seconds += chosen.synthesise("1", language, new CancelFlag()).seconds();
+      }
+      return String.format(Locale.ROOT, "%s speaks (%.1f s)", chosen.name(), seconds);
+    } finally {
+      chosen.close();
+    }
   }
 
   /** Makes one tiny request, which may cost a fraction of a cent. */

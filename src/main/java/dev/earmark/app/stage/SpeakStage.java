@@ -62,6 +62,7 @@ public final class SpeakStage {
               },
               speaker,
               UnaryOperator.identity(),
+              lifecycle,
               clock,
               health);
       sound.startOutput(new Roles(clock, lifecycle));

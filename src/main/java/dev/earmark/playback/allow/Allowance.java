@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Minutes are counted by the monotonic clock ({@link History}), so setting the clock neither
  * gives nor takes any. When the date jumps forward under a book that plays, as on a board that
- * learns the time from the network, what was heard on the wrong day counts for the right one.
+ * learns the time from the network, what was heard on the wrong day counts for the right one; a
+ * machine that was suspended over midnight begins a new day.
  */
 public final class Allowance {
   private static final String TODAY = "limits:today:";
@@ -43,6 +44,7 @@ public final class Allowance {
   // guarded by this
   private Instant lastWall;
   private long lastNanos;
+  private long lastAwakeOrNot; // by the clock that counts while the machine is suspended
   private boolean played;
   private Look last = Look.FREE;
   private boolean warned;
@@ -58,6 +60,7 @@ public final class Allowance {
     this.clock = clock;
     this.zone = zone;
     this.lastWall = clock.now();
+    this.lastAwakeOrNot = clock.nanosWithSuspend();
     this.lastNanos = clock.nanoTime() - LOOK_EVERY.toNanos();
     this.lockedUntilNanos = clock.nanoTime();
   }
@@ -89,9 +92,15 @@ public final class Allowance {
    * @param usedS of today
    * @param liftedUntil null unless the limits are lifted
    * @param quiet whether these are quiet hours
+   * @param hasQuietHours whether there are any in a day
    */
   public record State(
-      double quotaS, double usedS, @Nullable Instant liftedUntil, boolean quiet, boolean hasPin) {}
+      double quotaS,
+      double usedS,
+      @Nullable Instant liftedUntil,
+      boolean quiet,
+      boolean hasPin,
+      boolean hasQuietHours) {}
 
   /**
    * Looks whether a book may be heard. Called by the player, at every turn.
@@ -146,12 +155,14 @@ public final class Allowance {
   /** Takes the minutes along when the date is put forward under a book that plays. */
   private void carry(long nanos, boolean plays) {
     Instant now = clock.now();
-    Duration jump = Duration.between(lastWall, now).minusNanos(nanos - lastNanos);
+    long awakeOrNot = clock.nanosWithSuspend();
+    Duration jump = Duration.between(lastWall, now).minusNanos(awakeOrNot - lastAwakeOrNot);
     LocalDate before = LocalDate.ofInstant(lastWall, zone);
     if (plays && played && jump.compareTo(JUMP) > 0 && before.isBefore(today())) {
       kept.put(CARRIED + today(), String.valueOf(used(before)));
     }
     lastWall = now;
+    lastAwakeOrNot = awakeOrNot;
     lastNanos = nanos;
   }
 
@@ -165,8 +176,12 @@ public final class Allowance {
 
   private double quota() {
     double today = number(TODAY + today());
+    return today > 0 ? today : everyDay();
+  }
+
+  private double everyDay() {
     double daily = number(DAILY);
-    return today > 0 ? today : daily > 0 ? daily : settings.daily().toSeconds();
+    return daily > 0 ? daily : settings.daily().toSeconds();
   }
 
   private double number(String key) {
@@ -179,28 +194,64 @@ public final class Allowance {
   }
 
   /**
-   * Sets the quota of today, or of every day. More than before needs the PIN.
+   * Sets the quota of today, or of every day. More than before needs the PIN, unless the limits are
+   * lifted.
    *
-   * @param most at least a minute
+   * @param most at least a minute, or zero to take back what was set: that of today or, for every
+   *     day, both; then the configuration holds again
+   * @param pin may be empty
    */
-  public synchronized Outcome limit(Duration most, boolean everyDay) {
-    double before = quota();
-    if (!settings.pin().isEmpty() && before > 0 && most.toSeconds() > before) {
-      return Outcome.NEEDS_PIN;
+  public synchronized Outcome limit(Duration most, boolean everyDay, String pin) {
+    if (!settings.pin().isEmpty()
+        && lifted() == null
+        && isMore((double) most.toSeconds(), everyDay)) {
+      Outcome outcome = pin.isEmpty() ? Outcome.NEEDS_PIN : check(pin);
+      if (outcome != Outcome.DONE) {
+        return outcome;
+      }
     }
     kept.settings(TODAY).keySet().forEach(day -> kept.put(TODAY + day, ""));
-    kept.put(everyDay ? DAILY : TODAY + today(), String.valueOf(most.toSeconds()));
+    if (everyDay || !most.isZero()) {
+      String seconds = most.isZero() ? "" : String.valueOf(most.toSeconds());
+      kept.put(everyDay ? DAILY : TODAY + today(), seconds);
+    }
     warned = false;
     changed();
     return Outcome.DONE;
   }
 
+  private boolean isMore(double seconds, boolean everyDay) {
+    double after =
+        seconds > 0 ? seconds : everyDay ? (double) settings.daily().toSeconds() : everyDay();
+    return isMore(after, quota()) || (everyDay && isMore(after, everyDay()));
+  }
+
+  private static boolean isMore(double after, double before) {
+    return before > 0 && (after <= 0 || after > before);
+  }
+
   /**
-   * Lifts the limits for a time, and takes back what was set for today.
+   * Lifts the limits for a time; what was set for today or for every day holds again after it.
    *
    * @param time how long, or null until the day is over, at four in the morning
    */
   public synchronized Outcome lift(String pin, @Nullable Duration time) {
+    Outcome outcome = check(pin);
+    if (outcome != Outcome.DONE) {
+      return outcome;
+    }
+    LocalDateTime now = LocalDateTime.ofInstant(clock.now(), zone);
+    LocalDate end =
+        now.toLocalTime().isBefore(DAY_BEGINS) ? now.toLocalDate() : now.toLocalDate().plusDays(1);
+    Instant until =
+        time == null ? end.atTime(DAY_BEGINS).atZone(zone).toInstant() : clock.now().plus(time);
+    kept.put(LIFTED, until.toString());
+    warned = false;
+    changed();
+    return Outcome.DONE;
+  }
+
+  private Outcome check(String pin) {
     if (clock.nanoTime() - lockedUntilNanos < 0) {
       return Outcome.LOCKED;
     }
@@ -213,15 +264,12 @@ public final class Allowance {
       return Outcome.WRONG_PIN;
     }
     wrong = 0;
-    LocalDateTime now = LocalDateTime.ofInstant(clock.now(), zone);
-    LocalDate end =
-        now.toLocalTime().isBefore(DAY_BEGINS) ? now.toLocalDate() : now.toLocalDate().plusDays(1);
-    Instant until =
-        time == null ? end.atTime(DAY_BEGINS).atZone(zone).toInstant() : clock.now().plus(time);
-    kept.put(LIFTED, until.toString());
-    warned = false;
-    changed();
     return Outcome.DONE;
+  }
+
+  /** Returns whether lifting needs a PIN. */
+  public boolean hasPin() {
+    return !settings.pin().isEmpty();
   }
 
   private boolean isPin(String pin) {
@@ -234,6 +282,7 @@ public final class Allowance {
   private void changed() {
     lastNanos = clock.nanoTime() - LOOK_EVERY.toNanos();
     lastWall = clock.now();
+    lastAwakeOrNot = clock.nanosWithSuspend();
   }
 
   /** Returns how it stands. */
@@ -245,6 +294,7 @@ public final class Allowance {
         used(today()),
         lifted(),
         quiet.stream().anyMatch(hours -> hours.holds(time)),
-        !settings.pin().isEmpty());
+        hasPin(),
+        !settings.quiet().isEmpty());
   }
 }

@@ -63,7 +63,12 @@ public record AllowanceSettings(
         if (!m.matches()) {
           throw wrong();
         }
-        hours.add(new QuietHours(time(m.group(1)), time(m.group(2))));
+        QuietHours read = new QuietHours(time(m.group(1)), time(m.group(2)));
+        if (read.from().equals(read.to())) {
+          throw new IllegalArgumentException(
+              "'" + text + "' ends when it begins; expected times of day such as \"21:00-07:00\"");
+        }
+        hours.add(read);
       } catch (DateTimeParseException e) {
         throw wrong();
       }

@@ -38,9 +38,15 @@ final class LimitRoutes {
    * @param quiet whether these are quiet hours
    * @param liftedUntil null unless the limits are lifted
    * @param pin whether lifting needs one
+   * @param quietHours whether there are any in a day
    */
   record Limits(
-      double quotaS, double usedS, boolean quiet, @Nullable Instant liftedUntil, boolean pin) {}
+      double quotaS,
+      double usedS,
+      boolean quiet,
+      @Nullable Instant liftedUntil,
+      boolean pin,
+      boolean quietHours) {}
 
   private Allowance allowance() {
     return player
@@ -50,28 +56,42 @@ final class LimitRoutes {
 
   private Limits state() {
     Allowance.State now = allowance().state();
-    return new Limits(now.quotaS(), now.usedS(), now.quiet(), now.liftedUntil(), now.hasPin());
+    return new Limits(
+        now.quotaS(),
+        now.usedS(),
+        now.quiet(),
+        now.liftedUntil(),
+        now.hasPin(),
+        now.hasQuietHours());
   }
 
   private void limit(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "minutes", "every_day");
-    Duration most =
-        minutes(body.number("minutes"))
-            .orElseThrow(() -> Problem.badRequest("Send the field 'minutes', 1 to 1440."));
-    boolean everyDay = body.flag("every_day", false);
-    if (allowance().limit(most, everyDay) != Allowance.Outcome.DONE) {
-      throw Problem.forbidden("More time needs the PIN: POST /api/limits/lift first.");
+    Body body = Body.of(ctx, "minutes", "every_day", "pin");
+    OptionalDouble minutes = body.number("minutes");
+    if (minutes.isEmpty()) {
+      throw Problem.badRequest("Send the field 'minutes', 1 to 1440, or 0 for what is configured.");
     }
-    Replies.json(ctx, state());
+    boolean takesBack = minutes.getAsDouble() == 0;
+    Duration most = takesBack ? Duration.ZERO : minutes(minutes).orElseThrow();
+    String pin = body.text("pin").orElse("");
+    answer(ctx, allowance().limit(most, body.flag("every_day", false), pin));
   }
 
   private void lift(Context ctx) throws IOException {
     Body body = Body.of(ctx, "pin", "minutes");
     Duration time = minutes(body.number("minutes")).orElse(null);
-    switch (allowance().lift(body.text("pin").orElse(""), time)) {
+    answer(ctx, allowance().lift(body.text("pin").orElse(""), time));
+  }
+
+  private void answer(Context ctx, Allowance.Outcome outcome) {
+    switch (outcome) {
       case DONE -> Replies.json(ctx, state());
       case LOCKED -> throw Problem.forbidden("Too many wrong PINs; try again in five minutes.");
-      case WRONG_PIN, NEEDS_PIN -> throw Problem.forbidden("That is not the PIN.");
+      case WRONG_PIN -> throw Problem.forbidden("That is not the PIN.");
+      case NEEDS_PIN ->
+          throw Problem.forbidden(
+              "More time needs the PIN: send it as the field 'pin', or POST /api/limits/lift"
+                  + " first.");
     }
   }
 

@@ -40,16 +40,23 @@ final class TimerRoutes {
   /**
    * A timer that is set.
    *
-   * @param at when it rings next
+   * @param at when it rings next, or rang
+   * @param ringing whether it rings now
    */
   record TimerJson(
-      String id, String kind, String name, Instant at, double endsInS, String repeat) {}
+      String id,
+      String kind,
+      String name,
+      Instant at,
+      double endsInS,
+      String repeat,
+      boolean ringing) {}
 
-  /** All that are set, the next one first. */
+  /** What rings, then all that are set, the next one first. */
   record TimersJson(List<TimerJson> timers) {}
 
   private TimersJson list() {
-    return new TimersJson(timers.list().stream().map(this::shown).toList());
+    return new TimersJson(timers.all().stream().map(this::shown).toList());
   }
 
   private TimerJson shown(Timer timer) {
@@ -60,7 +67,8 @@ final class TimerRoutes {
         timer.name(),
         timer.at(),
         Math.max(0, left),
-        timer.repeat().text());
+        timer.repeat().text(),
+        timers.ringing().stream().anyMatch(rings -> rings.id().equals(timer.id())));
   }
 
   private void set(Context ctx) throws IOException {
@@ -119,7 +127,7 @@ final class TimerRoutes {
 
   private void cancel(Context ctx) {
     String id = ctx.pathParam("id");
-    if (timers.list().stream().noneMatch(t -> t.id().equals(id))) {
+    if (timers.all().stream().noneMatch(t -> t.id().equals(id))) {
       throw Problem.notFound("There is no timer '" + id + "'; GET /api/timers lists them.");
     }
     timers.cancel(id);

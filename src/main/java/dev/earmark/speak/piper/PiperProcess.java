@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -57,10 +58,20 @@ final class PiperProcess implements AutoCloseable {
   /** Looks whether the program starts. */
   static void check(String program) throws IOException {
     Process process = start(List.of(program, "--help"));
-    process.getOutputStream().close();
-    ScheduledFuture<?> limit = limit(process, LONGEST_CHECK, new AtomicBoolean());
+    AtomicBoolean late = new AtomicBoolean();
+    ScheduledFuture<?> limit = limit(process, LONGEST_CHECK, late);
     try (var output = process.getInputStream()) {
+      process.getOutputStream().close();
       output.readAllBytes();
+      int code = process.waitFor();
+      if (late.get() || code != 0) {
+        String how = late.get() ? "does not end" : "ends with " + code;
+        throw unavailable("'" + program + " --help' " + how, null);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new FailureException(
+          new Failure(Failure.Kind.CANCELLED, "the check of piper was interrupted"), e);
     } finally {
       limit.cancel(/* mayInterruptIfRunning= */ false);
       process.destroyForcibly();
@@ -99,12 +110,26 @@ final class PiperProcess implements AutoCloseable {
     if (path == null) {
       throw new IOException("it ended without a word; does it know --json-input and this voice?");
     }
-    Path wav = Path.of(path.strip());
+    Path wav = own(path.strip());
     try {
       return WavFile.readAll(wav);
     } finally {
       Files.deleteIfExists(wav);
     }
+  }
+
+  /** Whatever else it writes there is no file to be read, and least of all to be deleted. */
+  private Path own(String path) throws IOException {
+    Path mine = folder;
+    try {
+      Path wav = Path.of(path).toAbsolutePath().normalize();
+      if (mine != null && mine.toAbsolutePath().normalize().equals(wav.getParent())) {
+        return wav;
+      }
+    } catch (InvalidPathException e) {
+      throw new IOException("it wrote no path but '" + path + "'", e);
+    }
+    throw new IOException("it wrote '" + path + "' instead of a file in its folder");
   }
 
   private Process running() throws IOException {
@@ -182,14 +207,16 @@ final class PiperProcess implements AutoCloseable {
     try {
       return builder.start();
     } catch (IOException e) {
-      throw new FailureException(
-          new Failure(
-              Failure.Kind.UNAVAILABLE,
-              command.get(0)
-                  + " is not installed; put the piper program there or name it in"
-                  + " voice.piper.program"),
-          e);
+      throw unavailable(command.get(0) + " cannot be started (" + e.getMessage() + ")", e);
     }
+  }
+
+  private static FailureException unavailable(String what, @Nullable IOException cause) {
+    return new FailureException(
+        new Failure(
+            Failure.Kind.UNAVAILABLE,
+            what + "; install piper (rhasspy/piper) and name its program in voice.piper.program"),
+        cause);
   }
 
   private static ScheduledFuture<?> limit(Process process, Duration time, AtomicBoolean late) {

@@ -12,21 +12,27 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Piper with one voice for each language. Its processes stay, since loading a voice takes a second;
  * each is started with its first sentence. Thread-safe.
  */
-public final class PiperVoice implements Voice, AutoCloseable {
+public final class PiperVoice implements Voice {
   /** Within this time a sentence is synthesised, the loading of the voice included. */
   public static final Duration LONGEST = Duration.ofSeconds(15);
 
   private final String program;
   private final double slower;
-  private final Function<Language, Optional<Path>> models;
+  private final Models models;
   private final Duration longest;
   private final Map<Language, PiperProcess> processes = new EnumMap<>(Language.class); // by this
+
+  /** Finds the {@code .onnx} file of a language's voice. */
+  @FunctionalInterface
+  public interface Models {
+    /** Returns it, or empty when there is none. */
+    Optional<Path> of(Language language) throws IOException;
+  }
 
   /**
    * Makes a voice; nothing runs before it speaks.
@@ -35,8 +41,7 @@ public final class PiperVoice implements Voice, AutoCloseable {
    * @param slower 1 for the voice's own speed, 2 for half of it
    * @param models finds the {@code .onnx} file of a language's voice, asked for every sentence
    */
-  public PiperVoice(
-      String program, double slower, Function<Language, Optional<Path>> models, Duration longest) {
+  public PiperVoice(String program, double slower, Models models, Duration longest) {
     this.program = program;
     this.slower = slower;
     this.models = models;
@@ -49,16 +54,23 @@ public final class PiperVoice implements Voice, AutoCloseable {
   }
 
   private String label(Language language) {
-    return models
-        .apply(language)
-        .map(path -> path.getFileName().toString().replace(".onnx", ""))
-        .orElse("none");
+    try {
+      return models
+          .of(language)
+          .map(path -> path.getFileName().toString().replace(".onnx", ""))
+          .orElse("none");
+    } catch (IOException e) {
+      return "unreadable"; // whoever lets it speak is told why
+    }
   }
 
   @Override
   public void check() throws IOException {
-    if (models.apply(Language.ZH).isEmpty() && models.apply(Language.EN).isEmpty()) {
-      throw missing(Language.ZH);
+    if (models.of(Language.ZH).isEmpty() && models.of(Language.EN).isEmpty()) {
+      throw new FailureException(
+          Failure.Kind.UNAVAILABLE,
+          "there is no piper voice; ./earmark voices install zh, or en, or correct voice.piper.zh"
+              + " and voice.piper.en");
     }
     PiperProcess.check(program);
   }
@@ -66,7 +78,7 @@ public final class PiperVoice implements Voice, AutoCloseable {
   @Override
   public PcmBlock synthesise(String sentence, Language language, CancelFlag cancel)
       throws IOException {
-    Path model = models.apply(language).orElseThrow(() -> missing(language));
+    Path model = models.of(language).orElseThrow(() -> missing(language));
     return process(language, model).speak(sentence, longest, cancel);
   }
 
@@ -84,10 +96,12 @@ public final class PiperVoice implements Voice, AutoCloseable {
 
   private static FailureException missing(Language language) {
     return new FailureException(
-        Failure.Kind.UNAVAILABLE,
+        Failure.Kind.NOT_FOUND,
         "there is no piper voice for "
             + language.code()
             + "; ./earmark voices install "
+            + language.code()
+            + ", or correct voice.piper."
             + language.code());
   }
 

@@ -35,8 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * <p>The list is the {@code voices.json} of the repository rhasspy/piper-voices: by name, the
  * {@code language.family}, {@code quality} and {@code files}, whose paths are relative to the list
- * and have {@code size_bytes} and {@code md5_digest}. What has arrived stays in a hidden folder, so
- * that another try goes on where the last one broke off.
+ * and have {@code size_bytes} and {@code md5_digest}. What has arrived of them stays in a hidden
+ * folder, so that another try goes on where the last one broke off; a voice by its address comes
+ * without a checksum and begins anew.
  */
 public final class VoiceInstaller {
   private static final JsonMapper JSON = new JsonMapper();
@@ -92,6 +93,9 @@ public final class VoiceInstaller {
     boolean address = what.startsWith("http://") || what.startsWith("https://");
     Offer offer = address ? ofAddress(what) : ofList(what, cancel);
     Path work = shelf.folder().resolve("." + offer.name() + ".part");
+    if (address) {
+      VoiceShelf.delete(work); // nothing tells whether it is a part of the same file
+    }
     Files.createDirectories(work);
     for (Part part : offer.parts()) {
       fetch(part, work, progress, cancel);
@@ -103,7 +107,7 @@ public final class VoiceInstaller {
   private static Offer ofAddress(String address) throws FailureException {
     HttpUrl url = url(address);
     String file = url.pathSegments().get(url.pathSize() - 1);
-    if (!file.matches("[A-Za-z0-9._-]+\\.onnx")) {
+    if (!file.matches("[A-Za-z0-9_-][A-Za-z0-9._-]*\\.onnx")) {
       throw new FailureException(
           Failure.Kind.BAD_REQUEST, "the address of a voice ends in .onnx: " + address);
     }

@@ -4,8 +4,6 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -37,7 +35,8 @@ public final class VoiceShelf {
   }
 
   /** Returns the voices in the order of their names; those without both files are none. */
-  public List<InstalledVoice> list() throws IOException {
+  public synchronized List<InstalledVoice> list() throws IOException {
+    restore();
     List<InstalledVoice> voices = new ArrayList<>();
     for (Path each : children(folder)) {
       List<Path> candidates = Files.isDirectory(each) ? children(each) : List.of(each);
@@ -60,19 +59,15 @@ public final class VoiceShelf {
    *
    * @param wanted its name, or empty for the first one of the language
    */
-  public Optional<Path> model(Language language, String wanted) {
-    try {
-      return list().stream()
-          .filter(
-              voice ->
-                  wanted.isEmpty()
-                      ? voice.language().equals(Optional.of(language))
-                      : voice.name().equals(wanted))
-          .map(InstalledVoice::model)
-          .findFirst();
-    } catch (IOException e) {
-      throw new UncheckedIOException("the voices in " + folder + " cannot be read", e);
-    }
+  public Optional<Path> model(Language language, String wanted) throws IOException {
+    return list().stream()
+        .filter(
+            voice ->
+                wanted.isEmpty()
+                    ? voice.language().equals(Optional.of(language))
+                    : voice.name().equals(wanted))
+        .map(InstalledVoice::model)
+        .findFirst();
   }
 
   /**
@@ -98,8 +93,29 @@ public final class VoiceShelf {
     }
   }
 
-  /** Puts a whole voice into its place in one step. */
-  void place(Path work, String name) throws IOException {
+  /** Brings back a voice that was moved away, and whose successor did not come. */
+  private void restore() throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return;
+    }
+    List<Path> moved;
+    try (Stream<Path> all = Files.list(folder)) {
+      moved = all.filter(each -> each.getFileName().toString().matches("\\..+\\.old")).toList();
+    }
+    for (Path old : moved) {
+      String hidden = old.getFileName().toString();
+      Path target = folder.resolve(hidden.substring(1, hidden.length() - ".old".length()));
+      if (!Files.exists(target)) {
+        Files.move(old, target);
+      }
+    }
+  }
+
+  /**
+   * Puts a whole voice into its place, in two moves; the one of before comes back when the second
+   * fails, or with the next list when the machine stopped in between.
+   */
+  synchronized void place(Path work, String name) throws IOException {
     Path target = folder.resolve(name);
     Path old = folder.resolve("." + name + ".old");
     delete(old);
@@ -108,14 +124,15 @@ public final class VoiceShelf {
     }
     try {
       Files.move(work, target, StandardCopyOption.ATOMIC_MOVE);
-    } catch (AtomicMoveNotSupportedException e) {
+    } catch (IOException e) {
+      restore();
       throw new FailureException(
           new Failure(Failure.Kind.UNAVAILABLE, "cannot put the voice to " + target), e);
     }
     delete(old);
   }
 
-  private static void delete(Path doomed) throws IOException {
+  static void delete(Path doomed) throws IOException {
     for (Path file : children(doomed)) {
       Files.delete(file);
     }

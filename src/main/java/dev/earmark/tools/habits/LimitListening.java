@@ -23,10 +23,10 @@ public final class LimitListening implements Tool {
   public static final ToolSpec SPEC =
       new ToolSpec(
           "limit_listening",
-          "Sets how many minutes may be listened today, or every day; without minutes it tells how"
-              + " many are left.",
+          "Sets how many minutes may be listened today, or every day; 0 takes that back; without"
+              + " minutes it tells how many are left.",
           List.of(
-              Parameter.optional("minutes", Parameter.Type.NUMBER, null, "1 to 1440"),
+              Parameter.optional("minutes", Parameter.Type.NUMBER, null, "1 to 1440, or 0"),
               Parameter.optional(
                   "every_day",
                   Parameter.Type.BOOLEAN,
@@ -58,16 +58,22 @@ public final class LimitListening implements Tool {
       return ToolResult.ok(state(allowance.state(), language));
     }
     double most = minutes.getAsDouble();
-    if (!(most >= 1) || most > MOST) {
+    if (most != 0 && (!(most >= 1) || most > MOST)) {
       return ToolResult.failed(
           language.pick("每天的限制从一分钟到二十四小时", "A limit lies between a minute and a day"));
     }
     boolean everyDay = Boolean.parseBoolean(String.valueOf(args.get("every_day")));
     Duration time = Duration.ofSeconds(Math.round(most * 60));
-    if (allowance.limit(time, everyDay) != Allowance.Outcome.DONE) {
+    if (allowance.limit(time, everyDay, "") != Allowance.Outcome.DONE) {
       return ToolResult.failed(
           language.pick(
-              "要听得更久，请说“解除限制，密码”和密码", "For more time say \"lift the limit, pin\" and the PIN"));
+              "要听得更久，请先说“解除限制，密码”和密码",
+              "For more time say \"lift the limit, pin\" and the PIN first"));
+    }
+    if (most == 0) {
+      return ToolResult.ok(
+          language.pick("设的收听限制取消了。", "The limit that was set is taken back. ")
+              + state(allowance.state(), language));
     }
     String when = everyDay ? language.pick("每天", "Every day") : language.pick("今天", "Today");
     return ToolResult.ok(

@@ -1,6 +1,7 @@
 package dev.earmark.playback.player;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
@@ -170,9 +171,9 @@ class AllowanceTest {
   void limit_lowerNeedsNoPin_higherDoes() {
     PlayerSim sim = sim(TEN, "", "1234");
     Allowance allowance = allowance(sim);
-    assertThat(allowance.limit(Duration.ofMinutes(5), false)).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.limit(Duration.ofMinutes(5), false, "")).isEqualTo(Allowance.Outcome.DONE);
     assertThat(allowance.state().quotaS()).isEqualTo(300);
-    assertThat(allowance.limit(Duration.ofMinutes(6), false))
+    assertThat(allowance.limit(Duration.ofMinutes(6), false, ""))
         .isEqualTo(Allowance.Outcome.NEEDS_PIN);
     sim.run(2); // a crash may take what is younger than a second
     sim.killAndRestart();
@@ -185,5 +186,69 @@ class AllowanceTest {
   void settings_doNotShowThePin() {
     assertThat(new AllowanceSettings(TEN, List.of(), TEN, "1234").toString())
         .doesNotContain("1234");
+  }
+
+  @Test
+  void limit_loweredForEveryDay_isRaisedWithThePinOrWhileLifted_andTakenBack() {
+    Allowance allowance = allowance(sim(TEN, "", "1234"));
+    Duration five = Duration.ofMinutes(5);
+    Duration hour = Duration.ofHours(1);
+    assertThat(allowance.limit(five, true, "")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.limit(hour, true, "")).isEqualTo(Allowance.Outcome.NEEDS_PIN);
+    assertThat(allowance.limit(hour, true, "9999")).isEqualTo(Allowance.Outcome.WRONG_PIN);
+    assertThat(allowance.limit(hour, true, "1234")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.state().quotaS()).isEqualTo(3600);
+
+    assertThat(allowance.limit(five, true, "")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.limit(Duration.ZERO, true, "")).isEqualTo(Allowance.Outcome.NEEDS_PIN);
+    assertThat(allowance.lift("1234", five)).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.limit(Duration.ZERO, true, "")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.state().quotaS()).as("as configured").isEqualTo(600);
+  }
+
+  @Test
+  void limit_moreToday_doesNotOpenEveryDay() {
+    Allowance allowance = allowance(sim(TEN, "", "1234"));
+    Duration hour = Duration.ofHours(1);
+    assertThat(allowance.limit(hour, false, "1234")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.limit(Duration.ofMinutes(50), true, ""))
+        .isEqualTo(Allowance.Outcome.NEEDS_PIN);
+    assertThat(allowance.limit(Duration.ZERO, false, "")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.state().quotaS()).isEqualTo(600);
+  }
+
+  @Test
+  void limit_withoutAPin_isTakenBackByAnybody() {
+    Allowance allowance = allowance(sim(Duration.ZERO, "", ""));
+    allowance.limit(TEN, true, "");
+    assertThat(allowance.state().quotaS()).isEqualTo(600);
+    assertThat(allowance.limit(Duration.ZERO, true, "")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.state().quotaS()).isZero();
+  }
+
+  @Test
+  void lift_forAWhile_leavesWhatWasSetForToday() {
+    PlayerSim sim = sim(TEN, "", "");
+    allowance(sim).limit(Duration.ofMinutes(3), false, "");
+    allowance(sim).lift("", Duration.ofMinutes(1));
+    sim.clock.advance(Duration.ofMinutes(2));
+    assertThat(allowance(sim).state().quotaS()).isEqualTo(180);
+  }
+
+  @Test
+  void quota_machineSuspendedOverMidnight_isANewOne() {
+    PlayerSim sim = sim(TEN, "", "");
+    sim.player.play(sim.cached("a:1", 3600), 1, 0);
+    sim.run(8 * 60);
+    sim.clock.suspend(Duration.ofHours(24));
+    sim.run(3 * 60);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+    assertThat(allowance(sim).state().usedS()).isBetween(170.0, 185.0);
+  }
+
+  @Test
+  void quietHours_ofNoLength_areRefused() {
+    assertThatThrownBy(() -> AllowanceSettings.parse(List.of("21:00-21:00")))
+        .hasMessageContaining("ends when it begins");
   }
 }

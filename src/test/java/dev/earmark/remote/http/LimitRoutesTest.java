@@ -72,8 +72,20 @@ final class LimitRoutesTest {
     HttpResponse<String> more = send("POST", "/api/limits", "{\"minutes\": 40}");
     assertThat(more.statusCode()).isEqualTo(403);
     assertThat(more.body()).contains("/api/limits/lift");
-    assertThat(send("POST", "/api/limits", "{\"minutes\": 0}").statusCode()).isEqualTo(400);
+    assertThat(send("POST", "/api/limits", "{\"minutes\": 0}").statusCode()).isEqualTo(403);
+    assertThat(send("POST", "/api/limits", "{\"minutes\": 0.5}").statusCode()).isEqualTo(400);
     assertThat(send("POST", "/api/limits", "{}").statusCode()).isEqualTo(400);
+  }
+
+  @Test
+  void limit_lowered_isRaisedWithThePin_andTakenBack() throws Exception {
+    send("POST", "/api/limits", "{\"minutes\": 30, \"every_day\": true}");
+    assertThat(send("POST", "/api/limits", "{\"minutes\": 90, \"pin\": \"1\"}").statusCode())
+        .isEqualTo(403);
+    assertThat(send("POST", "/api/limits", "{\"minutes\": 90, \"pin\": \"1204\"}").body())
+        .contains("\"quota_s\":5400.0");
+    String back = "{\"minutes\": 0, \"every_day\": true, \"pin\": \"1204\"}";
+    assertThat(send("POST", "/api/limits", back).body()).contains("\"quota_s\":3600.0");
   }
 
   @Test

@@ -114,6 +114,38 @@ final class PiperVoiceTest extends VoiceContract {
   }
 
   @Test
+  void synthesise_lineThatIsNoFileOfItsOwn_isNeitherReadNorDeleted() throws Exception {
+    Path precious = Files.copy(wavFile(), folder.resolve("precious.wav"));
+    PiperVoice voice = voice(script("echo " + precious + "; cat > /dev/null"));
+    assertThatThrownBy(() -> voice.synthesise("one", Language.EN, new CancelFlag()))
+        .hasMessageContaining("instead of a file in its folder");
+    assertThat(precious).exists();
+  }
+
+  @Test
+  void check_programThatFails_saysSo() throws Exception {
+    PiperVoice voice = voice(script("exit 3"));
+    assertThatThrownBy(voice::check)
+        .hasMessageContaining("ends with 3")
+        .hasMessageContaining("voice.piper.program");
+  }
+
+  @Test
+  void shelfThatCannotBeRead_failsAsAVoiceDoes_andHasAName() {
+    PiperVoice voice =
+        new PiperVoice(
+            "piper",
+            1.0,
+            language -> {
+              throw new IOException("thrown by the test");
+            },
+            PiperVoice.LONGEST);
+    assertThat(voice.name()).contains("unreadable");
+    assertThatThrownBy(() -> voice.synthesise("one", Language.EN, new CancelFlag()))
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
   void check_withoutAVoice_namesTheCommand() {
     PiperVoice voice =
         new PiperVoice("piper", 1.0, language -> Optional.empty(), PiperVoice.LONGEST);

@@ -20,6 +20,15 @@ final class LimitFamily implements IntentFamily {
               + "|限制(今天|每天)(?:最多|只能)?听(.+)");
   private static final Pattern ZH_LEFT =
       Pattern.compile("今天(?:我)?还(?:能|可以)(?:再)?听(?:多久|多长时间|几分钟|多少分钟)(?:书|故事)?");
+  private static final Pattern ZH_NONE =
+      Pattern.compile(
+          "(?:以后|从今天起|每天|每日)(?:每天)?(?:都|再)?(?:也)?(?:不限制?|不再限制?|没有限制)(?:时间?|时长|(?:听书|收听)(?:的)?(?:时间|时长))?了?"
+              + "|(?:取消|去掉|解除)(?:每天|每日)的?(?:收听|听书|听故事|时间|时长)?的?(?:限制|限额|限时)");
+  private static final Pattern EN_NONE =
+      Pattern.compile(
+          "(?:there is )?no (?:daily|everyday) (?:listening )?(?:limit|quota)(?: any ?more)?"
+              + "|no (?:listening )?(?:limit|quota) (?:any ?more|from now on|every day)"
+              + "|(?:remove|cancel|drop) the (?:limit|quota) (?:for|of) every day");
   private static final String EN_DAY = "(today|(?:a|per|every|each) day|daily)";
   private static final Pattern EN_LIMIT =
       Pattern.compile(
@@ -42,6 +51,9 @@ final class LimitFamily implements IntentFamily {
   public Optional<Decision> read(Utterance words) {
     if (words.is(words.zh() ? ZH_LEFT : EN_LEFT)) {
       return Decision.call("limit_listening");
+    }
+    if (words.is(words.zh() ? ZH_NONE : EN_NONE)) {
+      return Decision.call("limit_listening", Args.of("minutes", 0, "every_day", true));
     }
     Matcher m = (words.zh() ? ZH_LIMIT : EN_LIMIT).matcher(words.text());
     return m.matches() ? limit(m, words.zh() ? Language.ZH : Language.EN) : Optional.empty();

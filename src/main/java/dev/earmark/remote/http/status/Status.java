@@ -117,9 +117,10 @@ public record Status(
   }
 
   /**
-   * A timer, alarm or reminder that is set.
+   * A timer, alarm or reminder that is set or rings.
    *
    * @param kind {@code timer}, {@code alarm} or {@code reminder}
+   * @param ringing whether it rings now
    */
-  public record Timer(String id, String name, String kind, double endsInS) {}
+  public record Timer(String id, String name, String kind, double endsInS, boolean ringing) {}
 }
