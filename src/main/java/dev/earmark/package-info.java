@@ -11,6 +11,7 @@
  *   <tr><td>{@code capture}, {@code capture-read}, {@code capture-close}</td><td>microphone blocks into the ring; closes a device that hangs</td><td>the device</td></tr>
  *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
  *   <tr><td>{@code models}, {@code model-fetch-n}, {@code vosk-free}</td><td>loads, fetches and frees speech models</td><td>disk, network</td></tr>
+ *   <tr><td>{@code heard-tidy}</td><td>has old sounds of commands removed, once a minute</td><td>none</td></tr>
  *   <tr><td>{@code heard-files-n}</td><td>writes commands as sound, when asked for</td><td>disk</td></tr>
  *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
  *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls and waits that take too long</td><td>the model, a person</td></tr>
