@@ -24,7 +24,7 @@
  *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>
  *   <tr><td>{@code telemetry}</td><td>sends runs as spans, where that is configured</td><td>the receiver, 10 s at most</td></tr>
  *   <tr><td>{@code journal}, {@code runs}</td><td>write positions; records of runs</td><td>the disk</td></tr>
- *   <tr><td>{@code speak}, {@code espeak-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
+ *   <tr><td>{@code speak}, {@code espeak-guard}, {@code piper-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
  *   <tr><td>{@code output}, {@code speaker-watch}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
  *   <tr><td>{@code PROGRAM-stderr}</td><td>reads what a sound program complains of, such as {@code pacat-stderr}</td><td>the program</td></tr>
  *   <tr><td>{@code timers}, {@code library-refresh}, {@code keeper}, {@code scan-1}, {@code feeds-n}</td><td>rings; rescans folders; fetches kept books; asks podcasts</td><td>the clock, the disk</td></tr>

@@ -83,7 +83,7 @@ final class HealthWordsTest {
     for (String part : expression.strip().split("\\s*\\+\\s+(?=\"|\\w)", -1)) {
       said.append(part.startsWith("\"") ? part.substring(1, part.lastIndexOf('"')) : "7");
     }
-    return Optional.of(said.toString());
+    return Optional.of(said.toString()).filter(all -> all.length() > 2);
   }
 
   @Test
