@@ -39,7 +39,11 @@ function received(block) {
     if (line.startsWith("id:")) lastEvent = line.slice(3).trim();
     else if (line.startsWith("data:")) data += line.slice(5).trim();
   }
-  if (data) { const event = JSON.parse(data); happened(event.type, event.data); }
+  if (!data) return;
+  try {
+    const event = JSON.parse(data);
+    happened(event.type, event.data);
+  } catch (e) { console.error(e); } // one event that cannot be shown is no reason to lose the others
 }
 /** Reads the events by fetch: an EventSource could not send the token. */
 async function follow() {
@@ -92,6 +96,12 @@ function readAll() {
 }
 $("lang").addEventListener("click", () => { switchLanguage(); player.forget(); words(); readAll(); });
 $("login-form").addEventListener("submit", () => { useToken($("token").value.trim()); readAll(); follow(); });
+/** Whoever has sent the question for the token away is asked again with the next click. */
+$("login").addEventListener("close", () => {
+  if (following) return;
+  toast(w().loginAgain);
+  document.addEventListener("click", () => { if (!following) { readAll(); follow(); } }, { once: true });
+});
 document.addEventListener("keydown", (e) => {
   if (e.key === "/" && !/^(INPUT|SELECT|TEXTAREA)$/.test(e.target.tagName) && !document.querySelector("dialog[open]")) { e.preventDefault(); $("ask").focus(); }
 });

@@ -76,9 +76,10 @@ async function record() {
   if (!navigator.mediaDevices || !window.AudioWorkletNode) { toast(w().needsHttps); return; }
   opening = true;
   let stream = null;
+  let context = null;
   try {
     stream = await navigator.mediaDevices.getUserMedia({ audio: { channelCount: 1, echoCancellation: true, noiseSuppression: true } });
-    const context = new AudioContext();
+    context = new AudioContext();
     await context.audioWorklet.addModule("/recorder.js");
     const node = new AudioWorkletNode(context, "earmark-recorder", { numberOfOutputs: 0 });
     const parts = [];
@@ -90,6 +91,7 @@ async function record() {
     heard(w().recording, true, LONGEST_S * 1000);
   } catch {
     if (stream) stream.getTracks().forEach((track) => track.stop());
+    if (context) context.close(); // a browser gives only a few of them
     toast(w().noMicrophone);
   } finally {
     opening = false;

@@ -73,7 +73,7 @@ async function readHistory() {
   $("plot-text").textContent = w().heardTotal(total, days.filter((d) => d.minutes).length);
   $("plot").hidden = $("plot-hint").hidden = !total;
   $("plot").replaceChildren(plot(days));
-  fill($("finished"), out.finished.slice(0, 10).map((b) => el("li", "", `${b.title || b.album_id} · ${b.at.slice(0, 10)}`)));
+  fill($("finished"), out.finished.slice(0, 10).map((b) => el("li", "", `${b.title || b.album_id} · ${dayName(new Date(b.at))}`)));
   $("finished-box").hidden = !out.finished.length;
 }
 /** Bars of minutes; the same numbers stand in a list for who does not see them. */

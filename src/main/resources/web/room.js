@@ -15,6 +15,14 @@ function isShown(d) {
   return Date.now() - seen.get(d.id) < DONE_SHOWN_MS;
 }
 let downloads = [];
+const begun = new Map(); // how far each download was when this page first saw it run
+/** Bytes in a second since then; what lay there from an earlier try was not fetched now. */
+function speedOf(d) {
+  if (!begun.has(d.id)) begun.set(d.id, { bytes: d.bytes, seconds: d.seconds });
+  const first = begun.get(d.id);
+  const seconds = d.seconds - first.seconds;
+  return seconds > 1 && d.bytes > first.bytes ? `${size((d.bytes - first.bytes) / seconds)}/s` : "";
+}
 /** Shows the downloads; those that are over go away after a while. */
 export function showDownloads(all = downloads) {
   downloads = all;
@@ -33,7 +41,7 @@ export function showDownloads(all = downloads) {
       li.append(bar);
     }
     const share = open && d.total_bytes > 0 ? ` · ${Math.round(100 * d.bytes / d.total_bytes)} %` : "";
-    const speed = open && d.seconds > 1 ? `${size(d.bytes / d.seconds)}/s` : "";
+    const speed = d.state === "running" ? speedOf(d) : "";
     li.append(el("p", d.state === "failed" ? "bad" : "", [w()[d.state] || d.state, size(d.bytes) + share, speed, d.reason].filter(Boolean).join(" · ")));
     return li;
   }), w().noDownloads);

@@ -4,6 +4,7 @@ import { $, attempt, call, el, spent, tell, toast, w } from "./base.js";
 let run = null;
 let edits = null; // what the edit form changes: { step } or { input: true }
 let older = "";
+let readings = 0; // counts up, so that only the newest chain of readings goes on
 
 const path = (what) => `/api/runs/${encodeURIComponent(run.id)}/${what}`;
 const waiting = () => (run && !run.ended && run.waiting) || null;
@@ -14,7 +15,8 @@ export function show() {
   if (!run) { box.replaceChildren(el("p", "empty", w().noRun)); steer(); return; }
   const parts = [el("p", "task", run.task)];
   const steps = el("ol", "steps");
-  const longest = Math.max(1, ...run.steps.map((s) => Math.max(s.model_ms, s.tool_ms)));
+  // A step whose event was missed leaves a hole, until the run is read again.
+  const longest = Math.max(1, ...run.steps.filter(Boolean).map((s) => Math.max(s.model_ms, s.tool_ms)));
   run.steps.forEach((s, i) => { if (s) steps.append(step(s, i + 1, longest)); });
   if (run.steps.length) parts.push(steps);
   if (run.thought) parts.push(el("p", "thought", run.thought));
@@ -125,17 +127,19 @@ export function begin(id, task) {
   run = { id, task, steps: [], ended: null, state: "running", answer: "", thought: "", notes: [] };
   closeEdit();
   show();
-  setTimeout(() => catchUp(id), 800);
+  catchUp(id, 800);
 }
-/** Reads a run whose events may have been missed. */
-async function catchUp(id) {
-  if (!run || run.id !== id || run.ended) return;
+/** Reads a run whose events may have been missed, again and again; a chain of readings before it ends. */
+async function catchUp(id, ms = 0) {
+  const mine = ++readings;
+  const over = () => mine !== readings || !run || run.id !== id || run.ended;
+  if (ms) await new Promise((r) => setTimeout(r, ms));
+  if (over()) return;
   const now = await call("GET", `/api/runs/${encodeURIComponent(id)}`).catch(() => null);
-  if (now && run && run.id === id && !run.ended) {
-    run = { ...now, pausing: run.pausing && now.state === "running" };
-    show();
-    if (now.ended) { tell(now.answer); read(false); } else setTimeout(() => catchUp(id), 3000);
-  }
+  if (!now || over()) return;
+  run = { ...now, pausing: run.pausing && now.state === "running" };
+  show();
+  if (now.ended) { tell(now.answer); read(false); } else catchUp(id, 3000);
 }
 export function happened(type, d) {
   if (type === "run.started") { begin(d.run_id, d.task); return; }

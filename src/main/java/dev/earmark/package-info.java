@@ -11,6 +11,7 @@
  *   <tr><td>{@code capture}, {@code capture-read}, {@code capture-close}</td><td>microphone blocks into the ring; closes a device that hangs</td><td>the device</td></tr>
  *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
  *   <tr><td>{@code models}, {@code model-fetch-n}, {@code vosk-free}</td><td>loads, fetches and frees speech models</td><td>disk, network</td></tr>
+ *   <tr><td>{@code heard-tidy}</td><td>has old sounds of commands removed, once a minute</td><td>none</td></tr>
  *   <tr><td>{@code heard-files-n}</td><td>writes commands as sound, when asked for</td><td>disk</td></tr>
  *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
  *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls and waits that take too long</td><td>the model, a person</td></tr>
@@ -23,7 +24,7 @@
  *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>
  *   <tr><td>{@code telemetry}</td><td>sends runs as spans, where that is configured</td><td>the receiver, 10 s at most</td></tr>
  *   <tr><td>{@code journal}, {@code runs}</td><td>write positions; records of runs</td><td>the disk</td></tr>
- *   <tr><td>{@code speak}, {@code espeak-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
+ *   <tr><td>{@code speak}, {@code espeak-guard}, {@code piper-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
  *   <tr><td>{@code output}, {@code speaker-watch}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
  *   <tr><td>{@code PROGRAM-stderr}</td><td>reads what a sound program complains of, such as {@code pacat-stderr}</td><td>the program</td></tr>
  *   <tr><td>{@code timers}, {@code library-refresh}, {@code keeper}, {@code scan-1}, {@code feeds-n}</td><td>rings; rescans folders; fetches kept books; asks podcasts</td><td>the clock, the disk</td></tr>

@@ -56,4 +56,29 @@ final class DocumentationTest {
               assertThat(index).contains("[" + title + "](#" + anchor + ")");
             });
   }
+
+  /** A name that begins with a dot goes on behind the last one without. */
+  @Test
+  void everyPackage_isInTheTableOfTheArchitecture() throws IOException {
+    Set<String> told = new TreeSet<>();
+    String text = Files.readString(Path.of("docs/architecture.md"));
+    Matcher row = Pattern.compile("(?m)^\\| (`[^|]*) \\|").matcher(text);
+    while (row.find()) {
+      String before = "";
+      Matcher name = Pattern.compile("`([a-z.]+)`").matcher(row.group(1));
+      while (name.find()) {
+        boolean goesOn = name.group(1).startsWith(".");
+        before = goesOn ? before : name.group(1);
+        told.add(goesOn ? before + name.group(1) : name.group(1));
+      }
+    }
+    Path sources = Path.of("src/main/java/dev/earmark");
+    try (Stream<Path> files = Files.walk(sources)) {
+      assertThat(files.filter(f -> f.endsWith("package-info.java")))
+          .map(f -> sources.relativize(f.resolveSibling("")).toString().replace('/', '.'))
+          .filteredOn(name -> !name.isEmpty())
+          .hasSizeGreaterThan(50)
+          .allSatisfy(name -> assertThat(told).contains(name));
+    }
+  }
 }

@@ -28,7 +28,7 @@ final class ThreadTableTest {
       List.of(
           Pattern.compile("new Thread\\([^;]*?\"([a-z-]*[a-z][a-z-]*)\"", Pattern.DOTALL),
           Pattern.compile("\\},\\s*\"([a-z-]+)\"\\);"), // behind a long body
-          Pattern.compile("Threads\\.pool\\(\\s*\"([a-z-]+)\""),
+          Pattern.compile("Threads\\.(?:pool|timer)\\(\\s*\"([a-z-]+)\""),
           Pattern.compile("daemon\\(\\s*\"([a-z-]+)\""),
           Pattern.compile("background\\(\\s*\"([a-z-]+)\""),
           Pattern.compile("setName\\(\\s*\"([a-z-]+)\""));

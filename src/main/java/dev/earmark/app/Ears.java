@@ -48,6 +48,8 @@ public final class Ears {
   /** A large model on a slow card takes minutes to load; the book plays on meanwhile. */
   private static final Duration MODEL_LOADING = Duration.ofMinutes(10);
 
+  private static final long TIDY_EVERY_S = 60;
+
   private final VoskModels vosk;
   private final EarmarkConfig config;
   private final LibraryService library;
@@ -64,7 +66,7 @@ public final class Ears {
       LibraryService library,
       OkHttpClient http,
       Executor fetching,
-      Executor heardFiles,
+      HeardFiles heardFiles,
       Clock clock,
       Health health,
       Consumer<ListenEvent> events) {
@@ -72,12 +74,8 @@ public final class Ears {
     this.library = library;
     this.vosk = new VoskModels();
     this.layer =
-        HeardFiles.over(
-            RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health),
-            home.state().resolve("heard"),
-            config.recordings(),
-            clock,
-            heardFiles);
+        heardFiles.over(
+            RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health));
     this.listener =
         new Listener(
             ring::take, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
@@ -108,8 +106,7 @@ public final class Ears {
     ShippedModels.offer(home);
     ExecutorService fetching = Threads.pool("model-fetch", 2);
     lifecycle.started("model fetching", Duration.ofSeconds(1), fetching::shutdownNow);
-    ExecutorService heardFiles = Threads.pool("heard-files", 1);
-    lifecycle.started("heard files", Duration.ofSeconds(1), heardFiles::shutdownNow);
+    HeardFiles heardFiles = heardFiles(home, config, lifecycle, clock);
     return new Ears(
         home,
         config,
@@ -122,6 +119,18 @@ public final class Ears {
         clock,
         health,
         events);
+  }
+
+  private static HeardFiles heardFiles(
+      Home home, EarmarkConfig config, Lifecycle lifecycle, Clock clock) {
+    ExecutorService writing = Threads.pool("heard-files", 1);
+    lifecycle.started("heard files", Duration.ofSeconds(1), writing::shutdownNow);
+    HeardFiles files =
+        new HeardFiles(home.state().resolve("heard"), config.recordings(), clock, writing);
+    var tidying = Threads.timer("heard-tidy");
+    lifecycle.started("tidying of heard files", Duration.ofSeconds(1), tidying::shutdownNow);
+    var unused = tidying.scheduleWithFixedDelay(files::tidy, 0, TIDY_EVERY_S, TimeUnit.SECONDS);
+    return files;
   }
 
   /** Returns the hearing of recordings. */

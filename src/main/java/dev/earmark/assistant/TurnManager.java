@@ -131,6 +131,11 @@ public final class TurnManager implements Assistant, Role {
   }
 
   @Override
+  public void setMuted(boolean muted) {
+    inbox.post(() -> sleep.set(muted));
+  }
+
+  @Override
   public List<Run> runs(int limit, String before) {
     return ports.thinker().page(limit, before);
   }

@@ -90,11 +90,29 @@ public final class ConfigReader {
     List<ToolServerSettings> toolServers =
         new ToolServers(file, problems, effective, secrets).read(entries.get(ToolServers.KEY));
     List<String> endpoints = endpoints(secrets);
-    String apiKey = apiKey(secrets);
+    String apiKey =
+        secret(
+            secrets,
+            Keys.LLM_API_KEY_ENV,
+            Keys.LLM_API_KEY_FILE,
+            /* isNeeded= */ !values.get(Keys.BRAIN_MODE).equals("rules"),
+            MissingSecret.LARGE_MODEL);
     String otlpHeaders = otlpHeaders(secrets);
-    String transcriptionKey = transcriptionKey(secrets);
+    String transcriptionKey =
+        secret(
+            secrets,
+            Keys.TRANSCRIPTION_KEY_ENV,
+            Keys.TRANSCRIPTION_KEY_FILE,
+            /* isNeeded= */ values.get(Keys.RECOGNIZER_ENGINE).equals("openai"),
+            MissingSecret.TRANSCRIPTION);
     String pin = pin(secrets);
-    String speechKey = speechKey(secrets);
+    String speechKey =
+        secret(
+            secrets,
+            Keys.SPEECH_KEY_ENV,
+            Keys.SPEECH_KEY_FILE,
+            /* isNeeded= */ values.get(Keys.VOICE_ENGINE).equals("openai"),
+            "voice.openai.api-key");
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -263,33 +281,19 @@ public final class ConfigReader {
   }
 
   /**
-   * Reads the key of the large model: from the named variable, the named file, or the systemd
-   * credential.
+   * Reads a secret: from the variable or the file that the keys name, or the systemd credential.
+   *
+   * @param isNeeded whether it is missing when a place is named but holds none
+   * @param name what it is called where it is missing
    */
-  private String apiKey(Secrets secrets) {
-    String variable = values.get(Keys.LLM_API_KEY_ENV);
-    boolean isNeeded = !values.get(Keys.BRAIN_MODE).equals("rules");
+  private String secret(
+      Secrets secrets, Key<String> env, Key<String> fileKey, boolean isNeeded, String name) {
+    String variable = values.get(env);
     return secrets.read(
-        new Secrets.Source(variable, variable, Keys.LLM_API_KEY_ENV.path()),
+        new Secrets.Source(variable, variable, env.path()),
         isNeeded,
-        new Secrets.Source(
-            values.get(Keys.LLM_API_KEY_FILE),
-            String.valueOf(file.getFileName()),
-            Keys.LLM_API_KEY_FILE.path()),
-        MissingSecret.LARGE_MODEL);
-  }
-
-  /** Reads the key of the transcription server, from where the key of the model may be, too. */
-  private String transcriptionKey(Secrets secrets) {
-    String variable = values.get(Keys.TRANSCRIPTION_KEY_ENV);
-    return secrets.read(
-        new Secrets.Source(variable, variable, Keys.TRANSCRIPTION_KEY_ENV.path()),
-        /* isNeeded= */ values.get(Keys.RECOGNIZER_ENGINE).equals("openai"),
-        new Secrets.Source(
-            values.get(Keys.TRANSCRIPTION_KEY_FILE),
-            String.valueOf(file.getFileName()),
-            Keys.TRANSCRIPTION_KEY_FILE.path()),
-        MissingSecret.TRANSCRIPTION);
+        new Secrets.Source(values.get(fileKey), String.valueOf(file.getFileName()), fileKey.path()),
+        name);
   }
 
   /** Reads the xiaozhi endpoints of the key, and those of the named file or the credential. */
@@ -311,17 +315,15 @@ public final class ConfigReader {
     return all;
   }
 
-  /** Reads the headers for the receiver of spans, from where the key of the model may be, too. */
+  /** Reads the headers for the receiver of spans; those that are none are a problem. */
   private String otlpHeaders(Secrets secrets) {
     String variable = values.get(Keys.TELEMETRY_HEADERS_ENV);
     String written =
-        secrets.read(
-            new Secrets.Source(variable, variable, Keys.TELEMETRY_HEADERS_ENV.path()),
+        secret(
+            secrets,
+            Keys.TELEMETRY_HEADERS_ENV,
+            Keys.TELEMETRY_HEADERS_FILE,
             /* isNeeded= */ !values.get(Keys.TELEMETRY_ENDPOINT).isEmpty(),
-            new Secrets.Source(
-                values.get(Keys.TELEMETRY_HEADERS_FILE),
-                String.valueOf(file.getFileName()),
-                Keys.TELEMETRY_HEADERS_FILE.path()),
             "telemetry.otlp-headers");
     try {
       Keys.headers(written);
@@ -333,30 +335,12 @@ public final class ConfigReader {
     }
   }
 
-  private String speechKey(Secrets secrets) {
-    String variable = values.get(Keys.SPEECH_KEY_ENV);
-    return secrets.read(
-        new Secrets.Source(variable, variable, Keys.SPEECH_KEY_ENV.path()),
-        /* isNeeded= */ values.get(Keys.VOICE_ENGINE).equals("openai"),
-        new Secrets.Source(
-            values.get(Keys.SPEECH_KEY_FILE),
-            String.valueOf(file.getFileName()),
-            Keys.SPEECH_KEY_FILE.path()),
-        "voice.openai.api-key");
-  }
-
   /** Reads the PIN that lifts the limits; one that nobody could say or type is a problem. */
   private String pin(Secrets secrets) {
     String variable = values.get(Keys.LIMITS_PIN_ENV);
     String pin =
-        secrets.read(
-            new Secrets.Source(variable, variable, Keys.LIMITS_PIN_ENV.path()),
-            /* isNeeded= */ true,
-            new Secrets.Source(
-                values.get(Keys.LIMITS_PIN_FILE),
-                String.valueOf(file.getFileName()),
-                Keys.LIMITS_PIN_FILE.path()),
-            "limits.pin");
+        secret(
+            secrets, Keys.LIMITS_PIN_ENV, Keys.LIMITS_PIN_FILE, /* isNeeded= */ true, "limits.pin");
     if (!pin.matches("(?:\\d{4,8})?")) {
       missing(
           variable.isEmpty() ? Keys.LIMITS_PIN_FILE : Keys.LIMITS_PIN_ENV,

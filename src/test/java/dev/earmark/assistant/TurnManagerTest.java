@@ -392,6 +392,25 @@ final class TurnManagerTest {
     assertThat(ears.calls).contains("open 5");
   }
 
+  /** From the page or a program: no words, so that nobody reads a command that nobody gave. */
+  @Test
+  void muted_isNoRun_andSurvivesARestart() throws Exception {
+    assistant.setMuted(true);
+    turn();
+    assertThat(ears.muted).isTrue();
+    assertThat(voice.said).isEmpty();
+    assertThat(assistant.runs(10, "")).isEmpty();
+
+    think(); // a worker writes it
+    ears.muted = false;
+    restart(TurnSettings.DEFAULT);
+    assertThat(ears.muted).isTrue();
+
+    assistant.setMuted(false);
+    turn();
+    assertThat(ears.muted).isFalse();
+  }
+
   @Test
   void wakeUp_typedWhileAsleep_unmutes() throws Exception {
     assistant.say("go to sleep", null, /* aloud= */ false);

@@ -8,6 +8,7 @@ import dev.earmark.base.Clock;
 import java.time.Duration;
 import java.util.function.Supplier;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Shows the status again and again, once a second: a line that stays in its place on a terminal,
@@ -70,11 +71,11 @@ final class StatusWatch {
         throw e;
       }
       seen = true;
-      String text = form == Form.JSON ? Json.write(now) : StatusText.playing(now, say) + rest(now);
+      String text = form == Form.JSON ? Json.write(now) : line(now);
       if (form == Form.LIVE) {
         screen.live(cut(text, width));
       } else {
-        String key = form == Form.JSON ? text : text.replaceFirst(", \\d+:[\\d:]+ of ", ", of ");
+        String key = form == Form.JSON ? text : line(withoutPosition(now));
         if (!key.equals(shown)) {
           screen.line(text);
           shown = key;
@@ -82,6 +83,19 @@ final class StatusWatch {
       }
       clock.sleep(EVERY);
     }
+  }
+
+  private String line(JsonNode status) {
+    return StatusText.playing(status, say) + rest(status);
+  }
+
+  /** What moves all the time is no reason for another line, in whatever language it is written. */
+  private static JsonNode withoutPosition(JsonNode status) {
+    JsonNode copy = status.deepCopy();
+    if (copy instanceof ObjectNode fields) {
+      fields.remove("position_s");
+    }
+    return copy;
   }
 
   /**
@@ -92,19 +106,19 @@ final class StatusWatch {
     StringBuilder rest = new StringBuilder();
     String ears = status.path("listening").path("state").asString("");
     if (!ears.isEmpty()) {
-      rest.append(" | ").append(ears);
+      rest.append(" | ").append(say.text(ears));
     }
     if (!StatusText.sleep(status.path("sleep"), say).isEmpty()) {
-      rest.append(" | sleep timer");
+      rest.append(" | ").append(say.text("sleep"));
     }
     for (JsonNode timer : status.path("timers")) {
-      rest.append(" | ").append(timer.path("kind").asString("timer"));
+      rest.append(" | ").append(say.text(timer.path("kind").asString("timer")));
       String name = timer.path("name").asString("");
       rest.append(name.isEmpty() ? "" : " " + name);
     }
     for (JsonNode download : status.path("downloads")) {
       if (download.path("state").asString("").equals("running")) {
-        rest.append(" | fetching ").append(download.path("album").asString(""));
+        rest.append(" | ").append(say.text("fetching", download.path("album").asString("")));
         long total = download.path("total_bytes").asLong(-1);
         if (total > 0) {
           rest.append(' ').append(100 * download.path("bytes").asLong(0) / total).append('%');

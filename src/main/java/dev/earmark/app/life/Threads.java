@@ -2,6 +2,8 @@ package dev.earmark.app.life;
 
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -35,5 +37,16 @@ public final class Threads {
             });
     pool.allowCoreThreadTimeOut(true);
     return pool;
+  }
+
+  /** Returns a single daemon thread {@code name} for something short that is done now and then. */
+  public static ScheduledExecutorService timer(String name) {
+    return new ScheduledThreadPoolExecutor(
+        1,
+        task -> {
+          Thread thread = new Thread(task, name);
+          thread.setDaemon(true);
+          return thread;
+        });
   }
 }

@@ -34,6 +34,12 @@ public interface Assistant {
   void pushToTalk();
 
   /**
+   * Lets it hear no wake phrase any more, or hear it again; kept over a restart. Nothing is said
+   * and no run comes of it.
+   */
+  void setMuted(boolean muted);
+
+  /**
    * Returns the newest runs, newest first; may block for the disk.
    *
    * @param before only runs older than this one, or an empty text for all

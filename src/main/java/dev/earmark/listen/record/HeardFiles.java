@@ -29,7 +29,8 @@ import org.slf4j.LoggerFactory;
  * TIME-judged.wav} what it judged in the end, {@code TIME.txt} what became of it. Times are UTC.
  *
  * <p>The folder is for its owner alone. Files are written and removed on the worker; one that
- * cannot be is told in the log once.
+ * cannot be is told in the log once. What is too old goes at the start and while it runs, also when
+ * nothing more is kept.
  */
 public final class HeardFiles {
   private static final Logger log = LoggerFactory.getLogger(HeardFiles.class);
@@ -44,30 +45,46 @@ public final class HeardFiles {
   private final Executor worker;
   private boolean told; // worker only
 
-  private HeardFiles(Path folder, RecordingSettings settings, Clock clock, Executor worker) {
+  /**
+   * Makes it.
+   *
+   * @param folder made when the first command is kept
+   * @param worker runs one task at a time
+   */
+  public HeardFiles(Path folder, RecordingSettings settings, Clock clock, Executor worker) {
     this.folder = folder;
     this.settings = settings;
     this.clock = clock;
     this.worker = worker;
   }
 
-  /**
-   * Returns a layer over another one, which keeps what its recognisers hear.
-   *
-   * @param folder made when the first command is kept
-   * @param worker runs one task at a time
-   */
-  public static RecognizerLayer over(
-      RecognizerLayer layer,
-      Path folder,
-      RecordingSettings settings,
-      Clock clock,
-      Executor worker) {
+  /** Returns a layer over another one, which keeps what its recognisers hear. */
+  public RecognizerLayer over(RecognizerLayer layer) {
     if (settings.keep() == 0) {
       return layer;
     }
-    HeardFiles files = new HeardFiles(folder, settings, clock, worker);
-    return (embedded, titles) -> new RecordedRecognizer(layer.over(embedded, titles), files);
+    return (embedded, titles) -> new RecordedRecognizer(layer.over(embedded, titles), this);
+  }
+
+  /**
+   * Removes what is too old, and what is more than is kept; returns at once. To be called often.
+   */
+  public void tidy() {
+    try {
+      worker.execute(this::removeOldIfAny);
+    } catch (RejectedExecutionException e) {
+      log.debug("what was heard is looked through later, because the disk does not keep up");
+    }
+  }
+
+  private void removeOldIfAny() {
+    try {
+      if (Files.isDirectory(folder)) {
+        removeOld();
+      }
+    } catch (IOException | RuntimeException e) {
+      tell("what was heard cannot be removed from", e);
+    }
   }
 
   /** Keeps one command; returns at once. */
@@ -92,11 +109,15 @@ public final class HeardFiles {
       removeOld();
       told = false;
     } catch (IOException | RuntimeException e) {
-      if (!told) {
-        log.warn("what was heard cannot be kept in {}: {}", folder, e.toString());
-      }
-      told = true;
+      tell("what was heard cannot be kept in", e);
     }
+  }
+
+  private void tell(String what, Exception e) {
+    if (!told) {
+      log.warn("{} {}: {}", what, folder, e.toString());
+    }
+    told = true;
   }
 
   private void wav(String name, short[] samples) throws IOException {
@@ -134,7 +155,10 @@ public final class HeardFiles {
     return text.toString();
   }
 
-  /** Removes the files of all commands but the newest, and of those that are too old. */
+  /**
+   * Removes the files of all commands but the newest, and of those that are too old. Where nothing
+   * more is kept, only age counts: who has switched it off wants to look at what there is.
+   */
   private void removeOld() throws IOException {
     List<String> names = new ArrayList<>();
     List<Path> files;
@@ -144,7 +168,8 @@ public final class HeardFiles {
     files.stream().map(HeardFiles::time).distinct().forEach(names::add);
     names.sort(Comparator.reverseOrder());
     Instant oldest = clock.now().minus(settings.maxAge());
-    List<String> kept = names.subList(0, Math.min(settings.keep(), names.size()));
+    int keep = settings.keep() == 0 ? names.size() : settings.keep();
+    List<String> kept = names.subList(0, Math.min(keep, names.size()));
     for (Path file : files) {
       if (!kept.contains(time(file)) || time(file).compareTo(NAME.format(oldest)) < 0) {
         Files.deleteIfExists(file);

@@ -12,8 +12,14 @@ final class HeardText {
   /** What transcription models write for sound that is no speech, such as {@code [BLANK_AUDIO]}. */
   private static final Pattern REMARK = Pattern.compile("\\[[^\\]]*]|\\([^)]*\\)|<\\|[^|]*\\|>");
 
+  /** What stands between digits belongs to a number or a time: {@code 1.25}, {@code 8:30}. */
   private static final Pattern PUNCTUATION =
-      Pattern.compile("[,;:!?\"、。，；：！？…“”《》「」~～♪]+|(?<!\\d)\\.|\\.(?!\\d)");
+      Pattern.compile("[,;!?\"、。，；！？…“”《》「」~～♪]+|(?<!\\d)[.:]|[.:](?!\\d)");
+
+  /** The comma of thousands, as models write it also in Chinese text. */
+  private static final Pattern THOUSANDS =
+      Pattern.compile("(?<=(?<!\\d)\\d{1,3}),(?=\\d{3}(?!\\d))");
+
   private static final String HAN = "\\p{IsHan}";
   private static final Pattern BETWEEN_HAN =
       Pattern.compile("(?<=" + HAN + ")\\s+(?=[\\d" + HAN + "])|(?<=\\d)\\s+(?=" + HAN + ")");
@@ -26,6 +32,7 @@ final class HeardText {
   static String command(String written, List<String> wakePhrases) {
     String text = REMARK.matcher(written).replaceAll(" ");
     text = Normalizer.normalize(text, Normalizer.Form.NFKC).toLowerCase(Locale.ROOT);
+    text = THOUSANDS.matcher(text).replaceAll("");
     text = PUNCTUATION.matcher(text).replaceAll(" ").strip().replaceAll("\\s+", " ");
     text = BETWEEN_HAN.matcher(text).replaceAll("");
     for (String phrase : wakePhrases) {

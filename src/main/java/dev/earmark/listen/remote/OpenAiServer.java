@@ -26,9 +26,10 @@ import tools.jackson.databind.json.JsonMapper;
  * with the WAV file; OpenAI's API reference, "Create transcription").
  *
  * <p>{@code verbose_json} is asked for, whose segments tell how sure the model is and whether it
- * was speech at all. A server that refuses the form with 400 or 422 is asked for {@code json} from
- * then on. Without {@code language} the server decides it for each utterance, so it is sent only
- * where one language is configured, or the wake phrase chose one.
+ * was speech at all. A server that refuses the form with 400 or 422 is asked again for {@code
+ * json}, and from then on when that succeeds: the sound may have been what it refused. Without
+ * {@code language} the server decides it for each utterance, so it is sent only where one language
+ * is configured, or the wake phrase chose one.
  */
 final class OpenAiServer implements TranscriptionServer {
   private static final JsonMapper MAPPER = new JsonMapper();
@@ -129,10 +130,11 @@ final class OpenAiServer implements TranscriptionServer {
     public void onResponse(Call answered, Response response) {
       try (response) {
         if (refusesForm(response.code()) && !asPlain) {
-          plain = true;
           send(/* inPlainForm= */ true);
         } else if (response.isSuccessful()) {
-          answer.complete(read(response.peekBody(LONGEST_ANSWER).string()));
+          Heard heard = read(response.peekBody(LONGEST_ANSWER).string());
+          plain = asPlain;
+          answer.complete(heard);
         } else {
           answer.completeExceptionally(refused(response.code()));
         }

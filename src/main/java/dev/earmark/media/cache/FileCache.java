@@ -131,7 +131,7 @@ public final class FileCache implements AutoCloseable {
   }
 
   private synchronized void recover() throws IOException {
-    Recovery recovery = new Recovery(folder, clock, /* tidies= */ trouble == null);
+    Recovery recovery = new Recovery(folder, clock, changes, /* tidies= */ trouble == null);
     for (CacheEntry entry : index.all()) {
       entries.put(entry.key(), entry);
     }

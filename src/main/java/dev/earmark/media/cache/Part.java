@@ -172,4 +172,18 @@ public final class Part implements AutoCloseable {
       cache.released(file, bytes);
     }
   }
+
+  /**
+   * Writes all of the buffer into a file beside this one, such as what was fetched out of turn.
+   *
+   * @return the position behind it
+   */
+  public long writeBeside(FileChannel beside, ByteBuffer buffer, long position) throws IOException {
+    return changes.write(beside, buffer, position);
+  }
+
+  /** Removes a file beside this one, if it is there. */
+  public void deleteBeside(Path beside) throws IOException {
+    changes.delete(beside);
+  }
 }

@@ -30,6 +30,7 @@ final class Recovery {
 
   private final Path folder;
   private final Clock clock;
+  private final Changes changes;
   private final boolean tidies;
   private final Map<String, PartFile> parts = new HashMap<>();
   private final Map<String, PartFile> complete = new HashMap<>();
@@ -39,9 +40,11 @@ final class Recovery {
   /**
    * Makes it.
    *
+   * @param changes makes what changes on the disk
    * @param tidies whether files that are of no use are removed
    */
-  Recovery(Path folder, Clock clock, boolean tidies) {
+  Recovery(Path folder, Clock clock, Changes changes, boolean tidies) {
+    this.changes = changes;
     this.tidies = tidies;
     this.folder = folder;
     this.clock = clock;
@@ -160,6 +163,6 @@ final class Recovery {
       return;
     }
     log.info("removing {} from the cache: {}", file, why);
-    Files.deleteIfExists(file);
+    changes.delete(file);
   }
 }

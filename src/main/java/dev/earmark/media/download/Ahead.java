@@ -4,7 +4,6 @@ import dev.earmark.media.cache.Part;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +20,14 @@ final class Ahead implements AutoCloseable {
   private static final int BUFFER_BYTES = 64 * 1024;
 
   private final Growth growth;
+  private final Part part;
   private final Path file;
   private @Nullable FileChannel channel;
 
   /** Makes it for a part; nothing touches the disk before the first byte. */
   Ahead(Growth growth, Part part) {
     this.growth = growth;
+    this.part = part;
     String name = String.valueOf(part.file().getFileName());
     this.file = part.file().resolveSibling(name.substring(0, name.indexOf('.')) + ".ahead");
   }
@@ -44,11 +45,7 @@ final class Ahead implements AutoCloseable {
               StandardOpenOption.WRITE);
       channel = open;
     }
-    ByteBuffer buffer = ByteBuffer.wrap(bytes, 0, length);
-    long at = position;
-    while (buffer.hasRemaining()) {
-      at += open.write(buffer, at);
-    }
+    long at = part.writeBeside(open, ByteBuffer.wrap(bytes, 0, length), position);
     growth.isAhead(file, position, at);
   }
 
@@ -57,7 +54,7 @@ final class Ahead implements AutoCloseable {
    *
    * @return whether there was something
    */
-  boolean join(Part part) throws IOException {
+  boolean join() throws IOException {
     long end = growth.aheadUntil(part.bytes());
     FileChannel open = channel;
     if (end < 0 || open == null) {
@@ -86,7 +83,7 @@ final class Ahead implements AutoCloseable {
       try {
         open.close();
       } finally {
-        Files.deleteIfExists(file);
+        part.deleteBeside(file);
       }
     }
   }

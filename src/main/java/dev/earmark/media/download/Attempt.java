@@ -88,7 +88,7 @@ final class Attempt {
     if (cancel.isSet()) {
       throw cancelled(null);
     }
-    ahead.join(part);
+    ahead.join();
     Sidecar known = part.sidecar();
     if (part.bytes() > 0 && part.bytes() == known.total()) {
       return false;
@@ -328,7 +328,7 @@ final class Attempt {
       }
       rate.hold(started, received);
       detours.makeThoseNeeded(location);
-      if (ahead.join(part)) {
+      if (ahead.join()) {
         joined = true;
         return;
       }

@@ -1,5 +1,6 @@
 package dev.earmark.playback.habits;
 
+import dev.earmark.base.TimeOfDay;
 import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -53,16 +54,16 @@ public record VolumeLimitSettings(List<Window> windows) {
         throw wrong();
       }
       try {
-        windows.add(new Window(time(m.group(1)), time(m.group(2)), Integer.parseInt(m.group(3))));
+        windows.add(
+            new Window(
+                TimeOfDay.parse(m.group(1)),
+                TimeOfDay.parse(m.group(2)),
+                Integer.parseInt(m.group(3))));
       } catch (DateTimeParseException e) {
         throw wrong();
       }
     }
     return new VolumeLimitSettings(windows);
-  }
-
-  private static LocalTime time(String text) {
-    return LocalTime.parse(text.length() == 4 ? "0" + text : text);
   }
 
   private static IllegalArgumentException wrong() {

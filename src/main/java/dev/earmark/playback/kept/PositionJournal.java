@@ -1,6 +1,7 @@
 package dev.earmark.playback.kept;
 
 import dev.earmark.base.Clock;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.base.Role;
 import dev.earmark.library.Album;
@@ -391,14 +392,16 @@ public final class PositionJournal implements Role, KeptSettings {
   }
 
   private void problem(Exception e) {
-    if (!failing) {
-      log.error("the place in the book cannot be saved", e);
+    String sentence =
+        "the place in the book cannot be saved ("
+            + FailureException.sentence(e)
+            + "); free some disk space or make the state folder writable";
+    if (!failing && e instanceof IOException) {
+      log.error("{}", sentence); // a full disk is no fault of ours
+    } else if (!failing) {
+      log.error("{}", sentence, e);
     }
     failing = true;
-    health.problem(
-        "journal",
-        "the place in the book cannot be saved ("
-            + e.getMessage()
-            + "); free some disk space or make the state folder writable");
+    health.problem("journal", sentence);
   }
 }

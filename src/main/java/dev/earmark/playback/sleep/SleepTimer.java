@@ -1,11 +1,15 @@
 package dev.earmark.playback.sleep;
 
+import dev.earmark.base.TimeOfDay;
 import dev.earmark.playback.pipe.Place;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZonedDateTime;
+import java.time.format.DateTimeParseException;
+import java.time.temporal.ChronoUnit;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,8 +48,28 @@ public record SleepTimer(
             nowNanos + (long) (Math.min(minutes, LONGEST_MINUTES) * 60e9), 0, null, null);
   }
 
-  /** Returns the minutes from now to the next moment at which a clock shows this time. */
-  public static double minutesUntil(LocalTime time, Instant now, ZoneId zone) {
+  /**
+   * Returns the minutes from now to a time of day. From 1:00 to 12:59 nobody says which half of the
+   * day is meant, so it is whichever comes first: a sleep timer is about the next hours.
+   *
+   * @param time such as {@code 23:30} or {@code 8:30}
+   * @return empty when it is no time of day
+   */
+  public static OptionalDouble minutesUntil(String time, Instant now, ZoneId zone) {
+    LocalTime at;
+    try {
+      at = TimeOfDay.parse(time.strip().replace('：', ':')).truncatedTo(ChronoUnit.MINUTES);
+    } catch (DateTimeParseException e) {
+      return OptionalDouble.empty();
+    }
+    double minutes = minutesUntil(at, now, zone);
+    return OptionalDouble.of(
+        at.getHour() >= 1 && at.getHour() <= 12
+            ? Math.min(minutes, minutesUntil(at.plusHours(12), now, zone))
+            : minutes);
+  }
+
+  private static double minutesUntil(LocalTime time, Instant now, ZoneId zone) {
     ZonedDateTime today = ZonedDateTime.ofInstant(now, zone);
     ZonedDateTime then = today.with(time);
     then = then.isAfter(today) ? then : then.plusDays(1);

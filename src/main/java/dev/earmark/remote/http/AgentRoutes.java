@@ -96,13 +96,9 @@ final class AgentRoutes {
     }
   }
 
-  /** Says the words for it, which the assistant knows and keeps over a restart. */
   private void mute(Context ctx, boolean muted) {
     Language language = Replies.language(ctx);
-    if (muted != (ports.ears().state() == ListenState.MUTED)) {
-      String words = muted ? language.pick("别听了", "go to sleep") : language.pick("醒醒", "wake up");
-      ports.assistant().begin(words, language, /* aloud= */ false);
-    }
+    ports.assistant().setMuted(muted);
     String message =
         muted
             ? language.pick("我不听了。", "I hear no wake phrase any more.")

@@ -22,9 +22,7 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Instant;
-import java.time.LocalTime;
 import java.time.ZoneId;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -145,10 +143,11 @@ final class HabitRoutes {
       return new Reply(true, SleepWords.minutes(left, language));
     }
     if (body.has("at")) {
-      LocalTime at = timeOfDay(body.needed("at", LONGEST));
+      String at = body.needed("at", LONGEST);
       player.sleepAfterMinutes(
-          SleepTimer.minutesUntil(at, ports.clock().now(), ZoneId.systemDefault()));
-      return new Reply(true, SleepWords.at(at.toString(), language));
+          SleepTimer.minutesUntil(at, ports.clock().now(), ZoneId.systemDefault())
+              .orElseThrow(HabitRoutes::noTimeOfDay));
+      return new Reply(true, SleepWords.at(at, language));
     }
     if (body.has("chapters")) {
       return afterChapters(count, language);
@@ -168,12 +167,8 @@ final class HabitRoutes {
     return new Reply(true, SleepWords.chapters(count, language));
   }
 
-  private static LocalTime timeOfDay(String text) {
-    try {
-      return LocalTime.parse(text.length() == 4 ? "0" + text : text);
-    } catch (DateTimeParseException e) {
-      throw Problem.badRequest("The field 'at' must be a time of day such as \"23:30\".");
-    }
+  private static Problem noTimeOfDay() {
+    return Problem.badRequest("The field 'at' must be a time of day such as \"23:30\".");
   }
 
   private Reply skips(Context ctx, Language language) throws IOException {

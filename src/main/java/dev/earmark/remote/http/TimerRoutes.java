@@ -2,6 +2,7 @@ package dev.earmark.remote.http;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.TimeOfDay;
 import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Json;
 import dev.earmark.remote.http.reply.Problem;
@@ -98,7 +99,7 @@ final class TimerRoutes {
     }
     String at = body.needed("at", LONGEST_NAME);
     try {
-      LocalTime time = LocalTime.parse(at.length() == 4 ? "0" + at : at);
+      LocalTime time = TimeOfDay.parse(at);
       return timers.at(time, kind, name, repeat);
     } catch (DateTimeParseException e) {
       throw Problem.badRequest("The field 'at' must be a time of day such as \"07:30\".");

@@ -7,6 +7,7 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
+import dev.earmark.base.TimeOfDay;
 import dev.earmark.timers.Timer;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.Args;
@@ -109,8 +110,7 @@ public final class SetTimer implements Tool {
     }
     String text = at.replace(' ', 'T');
     if (!text.contains("-") && !text.contains("T")) {
-      String padded = text.length() == 4 && text.charAt(1) == ':' ? "0" + text : text;
-      LocalTime time = LocalTime.parse(padded);
+      LocalTime time = TimeOfDay.parse(text);
       return day.isEmpty() || repeat.repeats()
           ? timers.at(time, kind, name, repeat)
           : once(day, time, kind, name);

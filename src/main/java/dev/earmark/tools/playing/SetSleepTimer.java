@@ -12,19 +12,15 @@ import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.sleep.SleepTimer;
 import dev.earmark.playback.sleep.SleepWords;
 import dev.earmark.tools.Args;
-import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** {@code set_sleep_timer(minutes|sections|chapters|at|extend)}: stops the book later. */
 public final class SetSleepTimer implements Tool {
   private static final int MAX_MINUTES = 24 * 60;
-  private static final Pattern CLOCK = Pattern.compile("([01]?\\d|2[0-3])[:：]([0-5]\\d)");
   private static final List<String> WAYS =
       List.of("minutes", "sections", "chapters", "at", "extend");
 
@@ -119,24 +115,15 @@ public final class SetSleepTimer implements Tool {
   }
 
   private ToolResult at(String text, Language language) {
-    Matcher m = CLOCK.matcher(text);
-    if (!m.matches()) {
+    OptionalDouble minutes = SleepTimer.minutesUntil(text, clock.now(), zone);
+    if (minutes.isEmpty()) {
       return ToolResult.failed(
           language.pick("时间要写成 23:30 这样", "Give the time as 23:30, for example"));
     }
-    int hour = Integer.parseInt(m.group(1));
-    LocalTime first = LocalTime.of(hour, Integer.parseInt(m.group(2)));
-    double minutes = minutesUntil(first);
-    if (hour >= 1 && hour <= 12) {
-      minutes = Math.min(minutes, minutesUntil(first.plusHours(12)));
-    }
-    player.sleepAfterMinutes(minutes);
+    player.sleepAfterMinutes(minutes.getAsDouble());
     return ToolResult.ok(
-        SleepWords.at(text, language), Map.of("minutes", Math.round(minutes * 10) / 10.0));
-  }
-
-  private double minutesUntil(LocalTime time) {
-    return SleepTimer.minutesUntil(time, clock.now(), zone);
+        SleepWords.at(text, language),
+        Map.of("minutes", Math.round(minutes.getAsDouble() * 10) / 10.0));
   }
 
   private ToolResult chapters(int count, Language language) {

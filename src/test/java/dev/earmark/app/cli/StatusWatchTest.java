@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import tools.jackson.databind.JsonNode;
 
 final class StatusWatchTest {
@@ -32,6 +34,10 @@ final class StatusWatchTest {
   }
 
   private void watch(StatusWatch.Form form) {
+    watch(form, Language.EN);
+  }
+
+  private void watch(StatusWatch.Form form, Language language) {
     StatusWatch watch =
         new StatusWatch(
             () -> {
@@ -56,7 +62,7 @@ final class StatusWatchTest {
                 shown.add("end");
               }
             },
-            Messages.of(Language.EN),
+            Messages.of(language),
             clock);
     assertThatThrownBy(() -> watch.run(form, 80))
         .isInstanceOfSatisfying(
@@ -78,15 +84,30 @@ final class StatusWatchTest {
     assertThat(clock.nanoTime() - before).isEqualTo(2_000_000_000L);
   }
 
-  @Test
-  void noTerminal_lineOnlyWhenMoreThanThePositionChanges() {
+  @ParameterizedTest
+  @EnumSource
+  void noTerminal_lineOnlyWhenMoreThanThePositionChanges(Language language) {
     status("playing", 1);
     status("playing", 2);
     status("paused", 2);
-    watch(StatusWatch.Form.LINES);
+    status("paused", 2);
+    watch(StatusWatch.Form.LINES, language);
 
     assertThat(shown).filteredOn(s -> s.startsWith("line")).hasSize(2);
-    assertThat(shown.get(1)).startsWith("line paused");
+    assertThat(shown.get(0)).contains("0:01");
+    assertThat(shown.get(1)).startsWith("line " + language.pick("已暂停", "paused"));
+  }
+
+  @Test
+  void whatElseGoesOn_isSaidInChineseToo() {
+    statuses.add(
+        Json.parse(
+            "{\"state\":\"stopped\",\"listening\":{\"state\":\"idle\"},\"sleep\":{\"ends_after\":1},"
+                + "\"timers\":[{\"kind\":\"alarm\"}],\"downloads\":[{\"state\":\"running\","
+                + "\"album\":\"三体\",\"bytes\":1,\"total_bytes\":2}]}"));
+    watch(StatusWatch.Form.LINES, Language.ZH);
+
+    assertThat(shown).containsExactly("line 没有播放 | 等你说话 | 睡眠定时 | 闹钟 | 在下载 三体 50%", "end");
   }
 
   @Test

@@ -28,7 +28,11 @@ final class HeardFilesTest extends RecognizerContract {
   }
 
   private RecognizerLayer layer(RecordingSettings settings) {
-    return HeardFiles.over(RecognizerLayer.NONE, folder(), settings, clock, Runnable::run);
+    return files(settings).over(RecognizerLayer.NONE);
+  }
+
+  private HeardFiles files(RecordingSettings settings) {
+    return new HeardFiles(folder(), settings, clock, Runnable::run);
   }
 
   private Path folder() {
@@ -93,6 +97,30 @@ final class HeardFilesTest extends RecognizerContract {
     clock.advance(Duration.ofHours(2));
     say("停");
     assertThat(names()).hasSize(4).contains("notes.txt");
+  }
+
+  @Test
+  void oldOnes_goWithoutANewOne() throws IOException {
+    HeardFiles files = files(new RecordingSettings(2, Duration.ofHours(1)));
+    files.tidy();
+    say("暂停");
+    files.tidy();
+    assertThat(names()).hasSize(3);
+    clock.advance(Duration.ofHours(1));
+    files.tidy();
+    assertThat(names()).isEmpty();
+  }
+
+  @Test
+  void oldOnes_goAlsoWhenNothingMoreIsKept_youngOnesStayToBeLookedAt() throws IOException {
+    say("暂停");
+    Files.writeString(folder().resolve("notes.txt"), "mine");
+    HeardFiles files = files(new RecordingSettings(0, Duration.ofHours(1)));
+    files.tidy();
+    assertThat(names()).hasSize(4);
+    clock.advance(Duration.ofHours(1));
+    files.tidy();
+    assertThat(names()).containsExactly("notes.txt");
   }
 
   @Test

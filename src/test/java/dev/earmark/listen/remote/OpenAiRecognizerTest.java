@@ -267,6 +267,20 @@ final class OpenAiRecognizerTest extends RecognizerContract {
     assertThat(told().text()).contains("recognizer.openai.model");
   }
 
+  /** One command that the server could not read must not cost the sureness of all later ones. */
+  @Test
+  void refusalOfBothForms_isNoReasonToLeaveTheVerboseOne() throws Exception {
+    answers.add(status(422));
+    answers.add(status(422));
+    said("暂停");
+    clock.advance(Duration.ofMinutes(10));
+    assertThat(said("暂停")).contains("暂停");
+    assertThat(server.getRequestCount()).isEqualTo(3);
+    for (String form : List.of("verbose_json", "\r\njson\r\n", "verbose_json")) {
+      assertThat(server.takeRequest(10, TimeUnit.SECONDS).getBody().utf8()).contains(form);
+    }
+  }
+
   /** What is said beside a book, in search of a stop word, is not for a server. */
   @Test
   void utteranceThatWasNotBegun_isNotSent() throws IOException {

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -224,6 +225,37 @@ final class CrashTest {
                 assertThat(there.isEmpty() || !lived).as(when).isTrue();
               });
       assertThat(seen).contains(Changes.Kind.DELETE);
+    }
+  }
+
+  /** The next start tidies up, and may end in the middle of that. */
+  @Test
+  void start_endedAnywhereWhileItTidiesUp_isDoneByTheNextOne() throws IOException {
+    for (int lives = 0; ; lives++) {
+      Path folder = temp.resolve("s" + lives);
+      assertThat(live(folder, Changes.REAL, cache -> fetch(cache, old))).isTrue();
+      Path shard;
+      try (Stream<Path> files = Files.walk(folder)) {
+        shard =
+            files
+                .filter(f -> String.valueOf(f.getFileName()).matches("[0-9a-f]{2}"))
+                .findFirst()
+                .orElseThrow();
+      }
+      Path ahead = Files.write(shard.resolve("0123.ahead"), fresh);
+      Path empty = Files.createFile(shard.resolve("a".repeat(64) + ".part"));
+      Dying changes = new Dying(lives, /* torn= */ false);
+      boolean lived = live(folder, changes, cache -> {});
+      try (FileCache cache = open(folder, Changes.REAL)) {
+        String when = "ended before change " + lives;
+        assertThat(ahead).as(when).doesNotExist();
+        assertThat(empty).as(when).doesNotExist();
+        assertThat(read(cache)).as(when).contains(old);
+      }
+      if (lived) {
+        assertThat(changes.seen).contains(Changes.Kind.DELETE);
+        return;
+      }
     }
   }
 

@@ -2,6 +2,10 @@ package dev.earmark.playback.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
 import dev.earmark.library.Albums;
@@ -14,6 +18,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 final class PositionJournalTest {
   private final FakeClock clock = new FakeClock();
@@ -146,6 +151,29 @@ final class PositionJournalTest {
     assertThat(store.position("a:1").orElseThrow().seconds()).isEqualTo(6);
     assertThat(store.remembered()).hasSize(1);
     assertThat(health.parts()).singleElement().matches(p -> p.ok());
+  }
+
+  /** It was a stack trace in the log of somebody whose disk was full. */
+  @Test
+  void fullDisk_isOneLineInTheLog() {
+    Logger log =
+        ((LoggerContext) LoggerFactory.getILoggerFactory()).getLogger(PositionJournal.class);
+    ListAppender<ILoggingEvent> lines = new ListAppender<>();
+    lines.start();
+    log.addAppender(lines);
+    try {
+      store.failWith(new IOException("No space left on device"));
+      journal.put("k", "v");
+      journal.turn();
+      clock.advance(Duration.ofMinutes(1));
+      journal.turn();
+    } finally {
+      log.detachAppender(lines);
+    }
+    assertThat(lines.list)
+        .singleElement()
+        .matches(line -> line.getThrowableProxy() == null)
+        .matches(line -> line.getFormattedMessage().contains("No space left on device"));
   }
 
   @Test

@@ -409,6 +409,11 @@ final class FakeDaemon {
     }
 
     @Override
+    public void setMuted(boolean muted) {
+      calls.add("muted " + muted);
+    }
+
+    @Override
     public List<Run> runs(int limit, String before) {
       List<Run> newest = new ArrayList<>(runs.values());
       java.util.Collections.reverse(newest);

@@ -15,6 +15,7 @@ import dev.earmark.listen.ListenState;
 import dev.earmark.listen.Transcript;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaInfo.Chapter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -247,6 +248,45 @@ final class PageBrowserTest {
     awaitText("#run", "前5个结果不对");
     awaitText("#run .was", "找到 10 个");
     awaitText("#run", "your words");
+  }
+
+  /** A bar without a length threw, and the stream of events began anew. */
+  @Test
+  void run_whoseFirstStepWasMissed_showsTheSecond_andGoesOn() throws Exception {
+    String id = waitingRun();
+    daemon.events.publish("run.step", step(id, 2, "第二步"));
+    awaitText("#run", "第二步");
+    daemon.events.publish("run.step", step(id, 3, "第三步"));
+    awaitText("#run", "第三步");
+    assertThat(browser.console()).noneMatch(line -> line.startsWith("SEVERE"));
+  }
+
+  private static Map<String, Object> step(String id, int number, String thought) {
+    return Map.of("run_id", id, "number", number, "thought", thought, "model_ms", 5, "tool_ms", 1);
+  }
+
+  /** Dismissed by Escape, the question for the token left a page that did nothing any more. */
+  @Test
+  void tokenQuestion_sentAway_comesBackWithAClick(@TempDir Path home) throws Exception {
+    HttpServer guarded =
+        new HttpServer(new ServerSettings("127.0.0.1", 0, "token"), daemon.ports(), home);
+    guarded.start();
+    try {
+      browser.open(guarded.url() + "/");
+      awaitVisible("#token");
+      browser.press("\uE00C");
+      awaitText("#toast", "click anywhere");
+      browser.run("document.querySelector('h1, h2').click()");
+      awaitVisible("#token");
+      browser.type("#token", Files.readString(home.resolve("token")).strip() + ENTER);
+      awaitText("#albums", "西游记");
+      awaitText("#link-text", "Waiting for you");
+    } finally {
+      browser.run("localStorage.clear()");
+      browser.open(server.url() + "/");
+      browser.console();
+      guarded.close();
+    }
   }
 
   @Test

@@ -1,8 +1,8 @@
 package dev.earmark.app.cli.console;
 
+import dev.earmark.text.Lengths;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** A status as people read it. */
@@ -62,7 +62,7 @@ public final class StatusText {
         album.path("title").asString(""),
         status.path("section").path("number").asInt(0),
         status.path("section").path("count").asInt(0),
-        time(status.path("position_s").asDouble(0)),
+        Lengths.clock(status.path("position_s").asDouble(0)),
         length(status.path("duration_s").asDouble(0)),
         status.path("volume").asInt(0),
         status.path("speed").asDouble(1));
@@ -71,7 +71,7 @@ public final class StatusText {
   /** Returns when the sleep timer ends, or nothing without one. */
   public static String sleep(JsonNode sleep, Messages say) {
     if (sleep.path("ends_in_s").isNumber()) {
-      return say.text("sleep.in", time(sleep.path("ends_in_s").asDouble(0)));
+      return say.text("sleep.in", Lengths.clock(sleep.path("ends_in_s").asDouble(0)));
     }
     int sections = sleep.path("ends_after").asInt(0);
     if (sections < 1) {
@@ -85,7 +85,7 @@ public final class StatusText {
     String name = timer.path("name").asString("");
     String kind = say.text(timer.path("kind").asString("timer"));
     String id = timer.path("id").asString("");
-    String left = time(timer.path("ends_in_s").asDouble(0));
+    String left = Lengths.clock(timer.path("ends_in_s").asDouble(0));
     return name.isEmpty()
         ? say.text("timer.plain", kind, id, left)
         : say.text("timer.named", kind, id, name, left);
@@ -93,15 +93,7 @@ public final class StatusText {
 
   /** Returns the length of something, a dash when it is not known. */
   public static String length(double seconds) {
-    return seconds > 0 ? time(seconds) : "–";
-  }
-
-  /** Returns seconds as {@code 0:12} or {@code 1:02:03}. */
-  public static String time(double seconds) {
-    long whole = Math.round(seconds);
-    return whole >= 3_600
-        ? String.format(Locale.ROOT, "%d:%02d:%02d", whole / 3_600, whole / 60 % 60, whole % 60)
-        : String.format(Locale.ROOT, "%d:%02d", whole / 60, whole % 60);
+    return seconds > 0 ? Lengths.clock(seconds) : "–";
   }
 
   /** Returns one line about a download. */

@@ -1,16 +1,29 @@
 package dev.earmark.remote.http.status;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 final class HealthWordsTest {
+  private static final Pattern REPORT =
+      Pattern.compile("health\\.(?:ok|problem)\\(\\s*[\\w.\"()]+,\\s*((?:[^;\"]|\"[^\"]*\")*)\\);");
+
+  private static final Pattern LITERAL = Pattern.compile("\"[^\"]*\"");
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -19,6 +32,14 @@ final class HealthWordsTest {
         "the device did not open within 10 s (next try in 30 s)|设备在 10 秒内没有打开（30 秒后再试）",
         "no sound comes out: pacat is not installed; apt-get install pulseaudio-utils"
             + "|没有声音出来：没有安装 pacat；请执行 apt-get install pulseaudio-utils",
+        "the transcription server at http://nas/v1 does not answer; the embedded model hears until"
+            + " it answers|http://nas/v1 的听写服务器 没有回应；在它回应之前由自带的模型来听",
+        "the speech server answers 401; see voice.openai.api-key-env; espeak-ng cmn speaks meanwhile"
+            + "|语音服务器回应了状态 401；检查 voice.openai.api-key-env；暂时由 espeak-ng cmn 说话",
+        "USB: it is too loud and clips; turn its level down in the mixer, or lower microphone.gain"
+            + "|USB：声音太大，失真了；在混音器里调低，或者调低 microphone.gain",
+        "USB: its samples are off the zero line by 7 % of full scale; try another input or sound card"
+            + "|USB：声音偏离零线满幅的 7 %；换一个输入口或声卡试试",
         "rules|rules",
         "something new is wrong|something new is wrong"
       })
@@ -32,6 +53,37 @@ final class HealthWordsTest {
     Health.Part part = new Health.Part("runs", /* ok= */ true, "runs are being saved");
     assertThat(HealthWords.of(part, Language.ZH))
         .isEqualTo(new Health.Part("runs", /* ok= */ true, "运行记录在保存"));
+  }
+
+  /** The sentences that the parts write, with something else in the place of what changes. */
+  @Test
+  void everySentenceOfTheCode_isThereInChinese() throws Exception {
+    Set<String> sentences = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java/dev/earmark"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+        Matcher call = REPORT.matcher(Files.readString(file));
+        while (call.find()) {
+          sentence(call.group(1)).ifPresent(sentences::add);
+        }
+      }
+    }
+    assertThat(sentences).hasSizeGreaterThan(20);
+    assertThat(sentences)
+        .allSatisfy(text -> assertThat(HealthWords.of(text, Language.ZH)).isNotEqualTo(text));
+  }
+
+  /** Returns what a string expression gives; nothing when all of it comes from elsewhere. */
+  private static Optional<String> sentence(String expression) {
+    String text = LITERAL.matcher(expression).results().map(MatchResult::group).collect(joining());
+    boolean hasWords = text.matches(".*[a-z]{2}.*[a-z]{2}.*");
+    if (!hasWords || expression.contains(" ? ") || !expression.contains("\"")) {
+      return Optional.empty();
+    }
+    StringBuilder said = new StringBuilder();
+    for (String part : expression.strip().split("\\s*\\+\\s+(?=\"|\\w)", -1)) {
+      said.append(part.startsWith("\"") ? part.substring(1, part.lastIndexOf('"')) : "7");
+    }
+    return Optional.of(said.toString()).filter(all -> all.length() > 2);
   }
 
   @Test
