@@ -3,6 +3,7 @@ package dev.earmark.agent.rules.grammar;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.player.AwayFamily;
+import dev.earmark.agent.rules.grammar.player.CallOffFamily;
 import dev.earmark.agent.rules.grammar.player.ConceptFamily;
 import dev.earmark.agent.rules.grammar.player.LevelFamily;
 import dev.earmark.agent.rules.grammar.player.MinusFamily;
@@ -54,6 +55,7 @@ public final class Grammar {
           new MinusFamily(),
           new ShelfFamily(),
           new SleepFamily(),
+          new CallOffFamily(),
           new AlarmFamily(),
           new TimerFamily(),
           new SpanFamily(),
