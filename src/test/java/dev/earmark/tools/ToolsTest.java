@@ -442,6 +442,7 @@ final class ToolsTest {
     assertThat(zh("set_sleep_timer", Map.of("chapters", 3)).observation()).isEqualTo("听完3集就停");
     assertThat(zh("set_sleep_timer", Map.of("extend", 10)).observation()).isEqualTo("10分钟后停止播放");
     assertThat(en("set_sleep_timer", Map.of("at", "25:00")).ok()).isFalse();
+    assertThat(en("set_sleep_timer", Map.of("at", "06:30")).observation()).contains("18:30");
     assertThat(en("set_sleep_timer", Map.of("at", "11:30")).observation())
         .isEqualTo("It stops at 11:30");
     assertThat(player.sleepS).isBetween(0.0, 12 * 3600.0);

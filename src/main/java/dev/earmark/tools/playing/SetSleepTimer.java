@@ -126,13 +126,13 @@ public final class SetSleepTimer implements Tool {
     }
     int hour = Integer.parseInt(m.group(1));
     LocalTime first = LocalTime.of(hour, Integer.parseInt(m.group(2)));
-    double minutes = minutesUntil(first);
-    if (hour >= 1 && hour <= 12) {
-      minutes = Math.min(minutes, minutesUntil(first.plusHours(12)));
-    }
+    LocalTime other = hour >= 1 && hour <= 12 ? first.plusHours(12) : first;
+    LocalTime meant = minutesUntil(other) < minutesUntil(first) ? other : first;
+    double minutes = minutesUntil(meant);
     player.sleepAfterMinutes(minutes);
     return ToolResult.ok(
-        SleepWords.at(text, language), Map.of("minutes", Math.round(minutes * 10) / 10.0));
+        SleepWords.at(meant.toString(), language),
+        Map.of("minutes", Math.round(minutes * 10) / 10.0));
   }
 
   private double minutesUntil(LocalTime time) {

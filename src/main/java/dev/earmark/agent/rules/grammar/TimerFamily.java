@@ -216,8 +216,10 @@ final class TimerFamily implements IntentFamily {
     }
     if (Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
       args.put("kind", "alarm");
-    } else if (Patterns.matches(
-        text, ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
+    } else if ((!name.isEmpty() || args.containsKey("seconds"))
+        && Patterns.matches(
+            text,
+            ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
       args.put("kind", "reminder");
     }
     if (!repeat.isEmpty()) {
