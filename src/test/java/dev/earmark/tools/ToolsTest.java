@@ -442,6 +442,7 @@ final class ToolsTest {
     assertThat(zh("set_sleep_timer", Map.of("chapters", 3)).observation()).isEqualTo("听完3集就停");
     assertThat(zh("set_sleep_timer", Map.of("extend", 10)).observation()).isEqualTo("10分钟后停止播放");
     assertThat(en("set_sleep_timer", Map.of("at", "25:00")).ok()).isFalse();
+    assertThat(en("set_sleep_timer", Map.of("at", "06:30")).observation()).contains("18:30");
     assertThat(en("set_sleep_timer", Map.of("at", "11:30")).observation())
         .isEqualTo("It stops at 11:30");
     assertThat(player.sleepS).isBetween(0.0, 12 * 3600.0);
@@ -584,6 +585,26 @@ final class ToolsTest {
   }
 
   @Test
+  void cancelTimer_byKindOrTime_touchesNothingElse() {
+    en("set_timer", Map.of("at", "07:00", "kind", "alarm"));
+    en("set_timer", Map.of("at", "20:00", "kind", "alarm"));
+    en("set_timer", Map.of("seconds", 1200, "name", "tea", "kind", "reminder"));
+    assertThat(en("cancel_timer", Map.of("name", "alarm")).observation())
+        .startsWith("There are several; which one is meant?")
+        .contains("07:00:00")
+        .doesNotContain("tea");
+    assertThat(zh("cancel_timer", Map.of("name", "09:00")).observation())
+        .startsWith("没有这样的定时。已设的有：");
+    assertThat(en("cancel_timer", Map.of("name", "08:00")).observation()).contains("20:00:00");
+    assertThat(zh("cancel_timer", Map.of("name", "闹钟")).observation()).contains("07:00:00");
+    assertThat(zh("cancel_timer", Map.of("name", "闹钟")).ok()).isFalse();
+    assertThat(en("cancel_timer", Map.of("all", true, "name", "timer")).ok()).isFalse();
+    assertThat(en("list_timers", Map.of()).observation()).contains("tea");
+    assertThat(en("cancel_timer", Map.of("all", true, "name", "reminder")).ok()).isTrue();
+    assertThat(en("list_timers", Map.of()).observation()).isEqualTo("No timer is set");
+  }
+
+  @Test
   void timers_areSetListedAndCancelled() {
     assertThat(zh("snooze", Map.of()).observation()).isEqualTo("现在没有闹钟在响");
     assertThat(zh("set_timer", Map.of("at", "08:00", "repeat", "sat,mon")).observation())
@@ -592,7 +613,7 @@ final class ToolsTest {
     assertThat(en("set_timer", Map.of("at", "08:00", "day", "someday")).ok()).isFalse();
     assertThat(zh("cancel_timer", Map.of("all", true)).ok()).isTrue();
     ToolResult set = zh("set_timer", Map.of("seconds", 1200, "name", "收衣服", "kind", "reminder"));
-    assertThat(set.observation()).isEqualTo("已设好提醒“收衣服” 01-01 08:20:00 (id 3)");
+    assertThat(set.observation()).startsWith("已设好提醒“收衣服” 01-01 08:20:00 (id ");
     assertThat(en("set_timer", Map.of("at", "07:30", "kind", "alarm", "repeat", "weekdays")).ok())
         .isTrue();
     assertThat(en("list_timers", Map.of()).observation()).contains("alarm").contains("weekdays");

@@ -2,9 +2,16 @@ package dev.earmark.playback.sleep;
 
 import dev.earmark.base.Language;
 import dev.earmark.text.Lengths;
+import java.time.Instant;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
 
 /** Says what a sleep timer was set to, so that who meant something else notices. */
 public final class SleepWords {
+  private static final long HALF_A_SECOND_NANOS = 500_000_000L; // of rounding
+
   private SleepWords() {}
 
   /** Says that there is no timer. */
@@ -21,9 +28,19 @@ public final class SleepWords {
     return language.pick(time + "后停止播放", "It stops in " + time);
   }
 
-  /** Says at which time of day it stops, as that was given. */
-  public static String at(String timeOfDay, Language language) {
-    return language.pick(timeOfDay + " 停止播放", "It stops at " + timeOfDay);
+  /**
+   * Says at which time of day it stops: the one that was chosen, which tells the morning from the
+   * evening.
+   *
+   * @param minutes from now
+   */
+  public static String at(double minutes, Instant now, ZoneId zone, Language language) {
+    LocalTime time =
+        ZonedDateTime.ofInstant(now, zone)
+            .plusNanos((long) (minutes * 60e9) + HALF_A_SECOND_NANOS)
+            .toLocalTime()
+            .truncatedTo(ChronoUnit.MINUTES);
+    return language.pick(time + " 停止播放", "It stops at " + time);
   }
 
   /** Says after which section it stops, 1 for the one that plays; 0 is no timer. */

@@ -143,11 +143,12 @@ final class HabitRoutes {
       return new Reply(true, SleepWords.minutes(left, language));
     }
     if (body.has("at")) {
-      String at = body.needed("at", LONGEST);
-      player.sleepAfterMinutes(
-          SleepTimer.minutesUntil(at, ports.clock().now(), ZoneId.systemDefault())
-              .orElseThrow(HabitRoutes::noTimeOfDay));
-      return new Reply(true, SleepWords.at(at, language));
+      Instant now = ports.clock().now();
+      double until =
+          SleepTimer.minutesUntil(body.needed("at", LONGEST), now, ZoneId.systemDefault())
+              .orElseThrow(HabitRoutes::noTimeOfDay);
+      player.sleepAfterMinutes(until);
+      return new Reply(true, SleepWords.at(until, now, ZoneId.systemDefault(), language));
     }
     if (body.has("chapters")) {
       return afterChapters(count, language);

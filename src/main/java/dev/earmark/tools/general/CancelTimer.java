@@ -20,11 +20,18 @@ public final class CancelTimer implements Tool {
   public static final ToolSpec SPEC =
       new ToolSpec(
           "cancel_timer",
-          "Calls off a timer, alarm or reminder by its name or id, or all of them.",
+          "Calls off a timer, alarm or reminder by its name, id, kind or time, or all of them.",
           List.of(
-              Parameter.optional("name", Parameter.Type.STRING, "", "its name or id"),
               Parameter.optional(
-                  "all", Parameter.Type.BOOLEAN, false, "true calls all of them off")),
+                  "name",
+                  Parameter.Type.STRING,
+                  "",
+                  "its name or id, its kind (alarm, timer, reminder), or its time of day such as 07:00"),
+              Parameter.optional(
+                  "all",
+                  Parameter.Type.BOOLEAN,
+                  false,
+                  "true calls all of them off, or all of the kind in name")),
           Set.of(Effect.TIMER));
 
   private final Timers timers;
@@ -47,8 +54,13 @@ public final class CancelTimer implements Tool {
     String name = new Args(args).text("name");
     boolean all =
         Boolean.parseBoolean(String.valueOf(args.get("all"))) || name.equalsIgnoreCase("all");
+    if (!all && WhichTimer.kind(name).isPresent() && !timers.ringing().isEmpty()) {
+      name = ""; // "turn off the alarm" while anything rings
+    }
     List<Timer> cancelled;
-    if (all) {
+    if (all && WhichTimer.kind(name).isPresent()) {
+      cancelled = cancelEach(WhichTimer.of(timers.list(), name, zone));
+    } else if (all) {
       cancelled = timers.cancelAll();
     } else if (name.isEmpty() && !timers.ringing().isEmpty()) {
       timers.quiet(); // who says so while it rings means that one
@@ -61,14 +73,39 @@ public final class CancelTimer implements Tool {
       cancelled = timers.cancelAll();
     } else {
       cancelled = timers.cancel(name);
+      List<Timer> meant =
+          cancelled.isEmpty() ? WhichTimer.of(timers.list(), name, zone) : List.<Timer>of();
+      if (meant.size() > 1) {
+        return ToolResult.failed(
+            language.pick("有好几个，要取消哪一个？", "There are several; which one is meant?")
+                + "\n"
+                + lines(meant, language));
+      }
+      cancelled = meant.isEmpty() ? cancelled : cancelEach(meant);
     }
     if (cancelled.isEmpty()) {
-      return ToolResult.failed(language.pick("没有这样的定时", "There is no such timer"));
+      return none(language);
     }
-    String lines =
-        String.join("\n", cancelled.stream().map(t -> TimerWords.line(t, zone, language)).toList());
     return ToolResult.ok(
-        language.pick("已取消: ", "Cancelled: ") + lines,
+        language.pick("已取消: ", "Cancelled: ") + lines(cancelled, language),
         Map.of("cancelled", cancelled.stream().map(Timer::id).toList()));
+  }
+
+  private List<Timer> cancelEach(List<Timer> meant) {
+    return meant.stream().flatMap(timer -> timers.cancel(timer.id()).stream()).toList();
+  }
+
+  private ToolResult none(Language language) {
+    List<Timer> others = timers.list();
+    String set =
+        others.isEmpty()
+            ? ""
+            : language.pick("。已设的有：\n", ". These are set:\n") + lines(others, language);
+    return ToolResult.failed(language.pick("没有这样的定时", "There is no such timer") + set);
+  }
+
+  private String lines(List<Timer> timers, Language language) {
+    return String.join(
+        "\n", timers.stream().map(timer -> TimerWords.line(timer, zone, language)).toList());
   }
 }

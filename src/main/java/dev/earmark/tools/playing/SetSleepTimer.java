@@ -122,7 +122,7 @@ public final class SetSleepTimer implements Tool {
     }
     player.sleepAfterMinutes(minutes.getAsDouble());
     return ToolResult.ok(
-        SleepWords.at(text, language),
+        SleepWords.at(minutes.getAsDouble(), clock.now(), zone, language),
         Map.of("minutes", Math.round(minutes.getAsDouble() * 10) / 10.0));
   }
 

@@ -4,6 +4,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
+import dev.earmark.agent.rules.words.Clocks;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
@@ -14,8 +15,10 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Words that correct what was said just before: 不是，我要第八集; "no, fifteen minutes".
@@ -53,6 +56,8 @@ final class Corrections {
               + "|(?:now |oh |no |okay )*(?:that's |that is |it's |that was |it is |now it's )?(?:a (?:bit|little) |way |much |far )?too (loud|quiet|soft|low|much|far)(?: now)?");
 
   private static final Pattern NOT = Pattern.compile("^(?:(?:no|不|不对)[，, ]*)?(?:not |不是|不要)");
+
+  private static final Set<String> TIMED = Set.of("set_timer", "set_sleep_timer");
 
   private final Grammar grammar;
 
@@ -186,6 +191,10 @@ final class Corrections {
                 Patterns.replaceAll(text, "[个号吧]$|%$| ?percent$", "").replace("百分之", ""),
                 rest.language())
             .orElse(-1);
+    Optional<Decision> timed = before.asks() ? timed(rest) : Optional.empty();
+    if (timed.isPresent()) {
+      return timed;
+    }
     if (before.call() == null) {
       return number >= 1 && before.asks()
           ? playSection(rest, number)
@@ -279,6 +288,21 @@ final class Corrections {
         : Decision.call(
             "search_and_play",
             Args.of("keyword", rest.situation().album(), "section", Durations.plain(number)));
+  }
+
+  /** The answer to "for when?" is a length or a time of day: it completes what was said before. */
+  private static Optional<Decision> timed(Utterance rest) {
+    String said = rest.situation().justSaid();
+    String when = rest.original();
+    boolean length = Durations.find(rest.text(), rest.language()).isPresent();
+    boolean whole = rest.zh() || Patterns.matches(rest.text(), "(?:in|at|for|after|by)\\b.*");
+    String link = whole ? " " : length ? " in " : " at ";
+    return Stream.of(rest.zh() ? when + said : said + link + when, rest.zh() ? said + when : said)
+        .map(rest::with)
+        .filter(words -> length || Clocks.find(words.text(), words.language()).isPresent())
+        .flatMap(words -> Grammar.families(words).stream())
+        .filter(d -> d.call() != null && TIMED.contains(d.call().tool()))
+        .findFirst();
   }
 
   /** The answer to "which book?" is a title. */

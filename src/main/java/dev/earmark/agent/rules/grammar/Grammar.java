@@ -3,6 +3,7 @@ package dev.earmark.agent.rules.grammar;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.player.AwayFamily;
+import dev.earmark.agent.rules.grammar.player.CallOffFamily;
 import dev.earmark.agent.rules.grammar.player.ConceptFamily;
 import dev.earmark.agent.rules.grammar.player.LevelFamily;
 import dev.earmark.agent.rules.grammar.player.MinusFamily;
@@ -22,6 +23,7 @@ import dev.earmark.base.Language;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -54,6 +56,7 @@ public final class Grammar {
           new MinusFamily(),
           new ShelfFamily(),
           new SleepFamily(),
+          new CallOffFamily(),
           new AlarmFamily(),
           new TimerFamily(),
           new SpanFamily(),
@@ -102,6 +105,22 @@ public final class Grammar {
 
   private static final Pattern SAID_TWICE =
       Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");
+
+  /** Between two wishes in one sentence. */
+  private static final Pattern BETWEEN =
+      Pattern.compile(
+          "[，,]? (?:and then|and|then) |[，,]\\s*(?:然后|再|并且|就)?|(?:然后|并且)|"
+              + " (?=at (?:double|half|normal|twice the|one|two|\\d[.\\d]*)\\b.{0,20}speed$)");
+
+  private static final Set<String> FIRST = Set.of("search_and_play", "pause", "resume");
+  private static final Set<String> SECOND =
+      Set.of("set_sleep_timer", "set_timer", "set_speed", "set_volume");
+
+  private static final Pattern PLAY_AT =
+      Pattern.compile(
+          "(?:play|read|start|put on) .+ at (?:[a-z]+|\\d{1,2})(?:[: ]\\d{2})?(?:"
+              + " (?:thirty|fifteen|o'clock))? ?(?:tomorrow|tonight|today|in the"
+              + " (?:morning|evening|afternoon)|a\\.?m\\.?|p\\.?m\\.?)(?: (?:morning|evening))?");
 
   private final Corrections corrections = new Corrections(this);
 
@@ -172,12 +191,64 @@ public final class Grammar {
     Optional<Decision> quoted =
         QUOTED.matcher(words.text()).find() ? first(OPEN, words) : Optional.empty();
     return quoted
+        .or(() -> both(words))
+        .or(() -> atATime(words))
         .or(() -> first(CLOSED, words))
         .or(() -> AWAY.read(words))
         .or(() -> closedInside(words))
         .or(() -> CONCEPTS.read(words))
         .or(() -> first(OPEN, words).map(d -> checked(d, words)))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
+  }
+
+  /** "Play alice and stop in 20 minutes": what plays or pauses, then what is set. */
+  private static Optional<Decision> both(Utterance words) {
+    Matcher m = BETWEEN.matcher(words.text());
+    while (m.find()) {
+      String before = words.text().substring(0, m.start());
+      boolean number = Patterns.matches(before, ".*\\bat (?:[a-z]+|\\d+)"); // one and a half
+      if (number || m.start() < 2 || m.end() > words.text().length() - 2) {
+        continue;
+      }
+      boolean speed = m.group().isBlank(); // "play at double speed" is one wish
+      Utterance front = words.with(words.part(0, m.start()));
+      Utterance back = words.with(words.part(m.end(), words.text().length()));
+      Optional<Decision.Call> second =
+          called(first(CLOSED, back)).filter(call -> SECOND.contains(call.tool()));
+      Optional<Decision> found =
+          second.flatMap(
+              then ->
+                  first(CLOSED, front)
+                      .or(() -> first(OPEN, front))
+                      .filter(d -> d.call() != null && FIRST.contains(d.call().tool()))
+                      .filter(
+                          d ->
+                              !speed
+                                  || called(Optional.of(d))
+                                      .orElseThrow()
+                                      .tool()
+                                      .equals("search_and_play"))
+                      .map(d -> d.next(then)));
+      if (found.isPresent()) {
+        return found;
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Decision.Call> called(Optional<Decision> decision) {
+    return decision.flatMap(d -> Optional.ofNullable(d.call()));
+  }
+
+  /** "Play alice at seven tomorrow": the time is no part of the title. */
+  private static Optional<Decision> atATime(Utterance words) {
+    return words.is(PLAY_AT)
+        ? Decision.say(
+            Certainty.SURELY,
+            words.say(
+                "我不能到点自动放书，可以设一个闹钟。",
+                "I cannot start a book at a time of day, but I can set an alarm."))
+        : Optional.empty();
   }
 
   /** What would only be asked back about may be a command that was heard wrongly: 趣消定时. */

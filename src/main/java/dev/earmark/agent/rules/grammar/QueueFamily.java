@@ -20,7 +20,8 @@ final class QueueFamily implements IntentFamily {
       Pattern.compile(
           "(?:然后|接下来|之后|随后|等一?会儿?|待会儿?|过一?会儿?|一会儿|回头|等下|下一本)(?:再|就|我要|我想|给我|帮我)*(?:播放|放|听|讲|来)(?:一?(?:下|本|个))?(.{2,20})|(?:听|放|播|讲)完(这一?[集回章节]|这一?本|这个|这本书|这部)?(?:了)?(?:以后|之后|后)?[，,]?(?:就|再|接着|帮我|给我)*(?:播放|放|听)(.{2,20})|把(.{2,20}?)(?:加|添加|放)(?:到|进|入)+(?:播放)?(?:队列|列表)(?:里|中)?");
   private static final Pattern ZH_QUEUE =
-      Pattern.compile("(?:看看|查看|显示)?(?:播放)?队列(?:里)?(?:有)?(?:什么|哪些|多少)?(?:书)?");
+      Pattern.compile(
+          "(?:看看|查看|显示|列出|念一?下|读一?下)?(?:播放)?(?:队列|列表)(?:里)?(?:都)?(?:有)?(?:什么|哪些|多少)?(?:书)?");
   private static final Pattern ZH_CLEAR =
       Pattern.compile("(?:把)?(?:清空|清除|取消)(?:播放)?队列|把?(?:播放)?队列(?:清空|清掉)(?:了)?");
   private static final Pattern EN_NEXT =
@@ -31,11 +32,22 @@ final class QueueFamily implements IntentFamily {
               + " queue|(?:play|read) (.+?) (?:next|after(?:wards)?(?: (?:this|that)(?:"
               + " (book|one|chapter|section|episode|story))?)?)");
   private static final Pattern EN_QUEUE =
-      Pattern.compile("(?:what(?:'s| is) (?:in|on) |show(?: me)? |list )(?:the|my) queue");
+      Pattern.compile(
+          "(?:what(?:'s| is) (?:in|on) |(?:show|read|tell)(?: me)?(?: what is in| out)? |list )(?:the|my) queue");
+
+  /** A question, though the word for the next section is in it. */
+  private static final Pattern ASKS_NEXT =
+      Pattern.compile(
+          "(?:what(?:'s| is| comes| plays| will be| will come)(?: up| coming| playing)? next|what(?:'s| is) the next"
+              + " (?:one|chapter|episode|section|story)(?: called| about)?)|下一?[集章回节个本](?:故事)?(?:是|叫|讲|放)(?:的是|的)?什么.{0,3}");
+
   private static final Pattern EN_CLEAR = Pattern.compile("(?:clear|empty|reset) (?:the|my) queue");
 
   @Override
   public Optional<Decision> read(Utterance words) {
+    if (words.is(ASKS_NEXT)) {
+      return Decision.call("get_status");
+    }
     return words.zh() ? queueZh(words) : queueEn(words);
   }
 

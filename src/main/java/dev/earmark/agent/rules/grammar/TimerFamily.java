@@ -1,6 +1,5 @@
 package dev.earmark.agent.rules.grammar;
 
-import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Clocks;
@@ -22,14 +21,6 @@ final class TimerFamily implements IntentFamily {
   private static final Pattern ZH_LIST =
       Pattern.compile(
           "(?:我)?(?:现在|今天|明天)?有没有(?:定|设|设置)(?:过|了|什么)?(?:闹钟|闹铃|计时器|定时器|提醒)|.{0,6}(?:有|还有|定了|设了|设置了)(?:哪些|几个|什么|没有|多少个?|没)?(?:的)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:.{0,4})|(?:我的?)?(?:闹钟|闹铃|计时器|定时器|提醒|倒计时)(?:都|现在|一共|总共)*(?:有|定了|设了)(?:哪些|几个|什么|多少个?)|(?:查看|看看|看一下|列出|显示)(?:所有|全部|我)?(?:的)?(?:闹钟|计时器|定时器|提醒)|(?:我的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:列表|有哪些|有几个|还剩多久|还有多久|还有多长时间|剩多少|还剩多少.{0,3}|是几点.{0,2})|(?:我的)?(?:闹钟|闹铃|计时器?|定时器|倒计时)?(?:还有|还剩|还要|还得)(?:多久|多长时间|几分钟)(?:才)?(?:响|到时间|到点)(?:了)?");
-  private static final Pattern ZH_CANCEL =
-      Pattern.compile(
-          "(?:把|请)?(?:取消|删除|关掉|关闭|删掉|停掉|停止|不要|去掉|撤销|清除|清空)(?:掉|一下)?(?:那个|这个|我的|所有的?|全部的?|刚才的?|刚才那个|今天的?|明天的?)?(.{0,12}?)(?:的)?(?:闹钟|闹铃|计时器?|定时器|提醒|倒计时)(?:了)?|(?:把)?(所有|全部)?(?:的)?(.{0,10}?)(?:的)?(?:闹钟|计时器|定时器|提醒|倒计时)(?:都)?(?:取消|删除|关掉|关了|删掉|停掉|不要了|删了)(?:了|掉)?");
-
-  /** 不用提醒我吃药了. */
-  private static final Pattern ZH_NO_MORE =
-      Pattern.compile("(?:不用|不要|别|不必|甭)(?:再)?(?:提醒我?|叫我(?=起床)|叫醒我?|喊我(?=起床))(.{0,12}?)了?");
-
   private static final Pattern ZH_ASK = Pattern.compile("提醒|叫我|叫醒|喊我|通知我|闹钟|闹铃|告诉我一声|喊一声|叫一声");
   private static final Pattern ZH_TIMER = Pattern.compile("计时|倒计时|定时器|闹钟|闹铃|定时(?!关|停|播|睡)");
 
@@ -54,9 +45,6 @@ final class TimerFamily implements IntentFamily {
   private static final Pattern EN_LIST =
       Pattern.compile(
           "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
-  private static final Pattern EN_CANCEL =
-      Pattern.compile(
-          "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of)\\b(?: (?:all|every|both))?(?: of)?(?: the| my| that| this)? ?(.{0,24}?) ?(?:timers?|alarms?|reminders?)(?: (?:for|to) (.{1,24}))?|(?:turn|switch) (?:the|my) (.{0,16}?) ?(?:timer|alarm)s? off");
   private static final Pattern EN_ASK =
       Pattern.compile(
           "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|ping me|get (?:me|us) up(?= (?:at|in|by|for)\\b)|count ?down)\\b");
@@ -73,17 +61,8 @@ final class TimerFamily implements IntentFamily {
     if (words.is(ZH_TIME)) {
       return Decision.call("get_time");
     }
-    Matcher cancel = ZH_CANCEL.matcher(words.text());
-    if (cancel.matches() && !words.text().contains("睡眠")) {
-      String name = cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
-      return cancel(name, Patterns.matches(words.text(), ".*(?:所有|全部|都).*"));
-    }
     if (words.is(ZH_LIST)) {
       return Decision.call("list_timers");
-    }
-    Matcher unwanted = ZH_NO_MORE.matcher(words.text());
-    if (unwanted.matches()) {
-      return cancel(unwanted.group(1), /* all= */ false);
     }
     boolean asks = words.has(ZH_ASK) || words.has(ZH_TIMER);
     if (!asks) {
@@ -148,17 +127,6 @@ final class TimerFamily implements IntentFamily {
     }
     if (words.is(EN_LIST) && !Patterns.matches(words.text(), "tell me when.*")) {
       return Decision.call("list_timers");
-    }
-    Matcher cancel = EN_CANCEL.matcher(words.text());
-    if (cancel.matches()) {
-      String name =
-          cancel.group(2) != null
-              ? cancel.group(2)
-              : cancel.group(1) != null ? cancel.group(1) : cancel.group(3);
-      boolean all =
-          Patterns.matches(
-              words.text(), ".*\\b(?:all|every|both)\\b.*|.*(?:timers|alarms|reminders)$");
-      return cancel(name == null ? "" : name, all);
     }
     if (!words.has(EN_ASK)) {
       return Optional.empty();
@@ -248,24 +216,14 @@ final class TimerFamily implements IntentFamily {
     }
     if (Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
       args.put("kind", "alarm");
-    } else if (Patterns.matches(
-        text, ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
+    } else if ((!name.isEmpty() || args.containsKey("seconds"))
+        && Patterns.matches(
+            text,
+            ".*(?:提醒|叫我|喊我|通知我|告诉我|\\bremind|\\blet me know|\\btell me|\\bnotify|\\balert).*")) {
       args.put("kind", "reminder");
     }
     if (!repeat.isEmpty()) {
       args.put("repeat", repeat);
     }
-  }
-
-  private static Optional<Decision> cancel(String name, boolean all) {
-    String bare =
-        Patterns.replaceAll(name, "^(?:所有|全部|那个|这个|我|的|个|all|the|my|of)+\\s*|(?:的|all|of)$", "")
-            .strip();
-    if (all) {
-      return Decision.call("cancel_timer", Args.of("all", true));
-    }
-    return bare.isEmpty()
-        ? Decision.call("cancel_timer")
-        : Decision.call("cancel_timer", Args.of("name", bare));
   }
 }

@@ -1,0 +1,70 @@
+package dev.earmark.tools.general;
+
+import dev.earmark.timers.Timer;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeParseException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the timers that somebody means who says a kind or a time of day instead of a name. */
+final class WhichTimer {
+  private static final Map<String, Timer.Kind> KINDS =
+      Map.ofEntries(
+          Map.entry("alarm", Timer.Kind.ALARM),
+          Map.entry("alarms", Timer.Kind.ALARM),
+          Map.entry("闹钟", Timer.Kind.ALARM),
+          Map.entry("闹铃", Timer.Kind.ALARM),
+          Map.entry("timer", Timer.Kind.TIMER),
+          Map.entry("timers", Timer.Kind.TIMER),
+          Map.entry("countdown", Timer.Kind.TIMER),
+          Map.entry("定时器", Timer.Kind.TIMER),
+          Map.entry("计时器", Timer.Kind.TIMER),
+          Map.entry("倒计时", Timer.Kind.TIMER),
+          Map.entry("reminder", Timer.Kind.REMINDER),
+          Map.entry("reminders", Timer.Kind.REMINDER),
+          Map.entry("提醒", Timer.Kind.REMINDER));
+  private static final int HALF_DAY_H = 12;
+
+  private WhichTimer() {}
+
+  /** Returns the kind that the words are, such as {@code alarm} or 闹钟. */
+  static Optional<Timer.Kind> kind(String said) {
+    return Optional.ofNullable(KINDS.get(said.strip().toLowerCase(Locale.ROOT)));
+  }
+
+  /**
+   * Returns the timers of a kind, or those that ring at a time of day such as {@code 07:00}; when
+   * none rings then, those twelve hours away from it, for "the alarm at seven" may be in the
+   * evening. Empty for other words.
+   */
+  static List<Timer> of(List<Timer> timers, String said, ZoneId zone) {
+    Optional<Timer.Kind> kind = kind(said);
+    if (kind.isPresent()) {
+      return timers.stream().filter(timer -> timer.kind() == kind.get()).toList();
+    }
+    String text = said.strip();
+    LocalTime time;
+    try {
+      time = LocalTime.parse(text.length() == 4 && text.charAt(1) == ':' ? "0" + text : text);
+    } catch (DateTimeParseException e) {
+      return List.of(); // another name, that no timer has
+    }
+    List<Timer> exact = at(timers, time, zone);
+    return exact.isEmpty() && time.getHour() <= HALF_DAY_H
+        ? at(timers, time.plusHours(HALF_DAY_H), zone)
+        : exact;
+  }
+
+  private static List<Timer> at(List<Timer> timers, LocalTime time, ZoneId zone) {
+    return timers.stream()
+        .filter(
+            timer -> {
+              LocalTime rings = timer.at().atZone(zone).toLocalTime();
+              return rings.getHour() == time.getHour() && rings.getMinute() == time.getMinute();
+            })
+        .toList();
+  }
+}
