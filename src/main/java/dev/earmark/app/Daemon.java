@@ -1,10 +1,13 @@
 package dev.earmark.app;
 
 import dev.earmark.app.home.Home;
+import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.home.Privacy;
 import dev.earmark.app.life.GoodEnd;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -95,15 +98,16 @@ public final class Daemon {
   }
 
   /** A full disk does not keep the daemon from playing what is there. */
-  private static void tellCommands(Home home, EarmarkConfig config, Assembly assembly) {
+  private static void tellCommands(Home home, EarmarkConfig config, Assembly assembly)
+      throws IOException {
     try {
       leaveNote(home, config, assembly.port());
     } catch (IOException e) {
-      log.error(
-          "{} cannot be written ({}), so commands find the daemon on the configured port alone;"
-              + " free some disk space or make the folder writable",
-          note(home),
-          e.getMessage());
+      FailureException trouble = HomeFolders.trouble(home.state(), e);
+      if (trouble.failure().kind() != Failure.Kind.DISK_FULL) {
+        throw trouble;
+      }
+      log.error("commands find the daemon on the configured port alone: {}", trouble.getMessage());
     }
   }
 

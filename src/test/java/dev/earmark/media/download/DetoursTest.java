@@ -68,8 +68,17 @@ final class DetoursTest extends DownloadsFixture {
     }
     Download download = downloads.downloads().get(0);
     assertDone(ended(download), "/a.mp3");
-    assertThat(server.requests()).as("the first answer, and the detour").hasSize(2);
+    // How far the first answer has come by then, and whether the detour ends before the end of the
+    // file because the reader is back, is a matter of time; nothing is asked for twice.
+    List<Integer> starts =
+        server.requests().stream().skip(1).map(DetoursTest::startOfRange).toList();
+    assertThat(starts).isSorted().doesNotHaveDuplicates().hasSizeLessThan(3);
+    assertThat(starts).allSatisfy(start -> assertThat(start).isGreaterThanOrEqualTo(FAR));
     assertThat(leftovers()).isEmpty();
+  }
+
+  private static int startOfRange(FaultServer.Request request) {
+    return Integer.parseInt(request.header("Range").replaceAll("\\D", ""));
   }
 
   @Test
