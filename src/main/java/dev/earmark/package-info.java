@@ -24,7 +24,7 @@
  *   <tr><td>{@code decode}</td><td>opens sources, FFmpeg, the book's pipe</td><td>bytes, room in the pipe</td></tr>
  *   <tr><td>{@code telemetry}</td><td>sends runs as spans, where that is configured</td><td>the receiver, 10 s at most</td></tr>
  *   <tr><td>{@code journal}, {@code runs}</td><td>write positions; records of runs</td><td>the disk</td></tr>
- *   <tr><td>{@code speak}, {@code espeak-guard}, {@code piper-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
+ *   <tr><td>{@code speak}, {@code voice-guard}</td><td>synthesises and queues speech</td><td>the synthesiser</td></tr>
  *   <tr><td>{@code output}, {@code speaker-watch}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
  *   <tr><td>{@code PROGRAM-stderr}</td><td>reads what a sound program complains of, such as {@code pacat-stderr}</td><td>the program</td></tr>
  *   <tr><td>{@code timers}, {@code library-refresh}, {@code keeper}, {@code scan-1}, {@code feeds-n}</td><td>rings; rescans folders; fetches kept books; asks podcasts</td><td>the clock, the disk</td></tr>
@@ -36,7 +36,6 @@
  *   <tr><td>{@code mcp-server-NAME}, {@code mcp-call-n}</td><td>a connection to an MCP server; calls of its tools</td><td>that server</td></tr>
  *   <tr><td>{@code xiaozhi}, {@code xiaozhi-call-n}, and those of OkHttp</td><td>connections to xiaozhi endpoints; tool calls from there</td><td>the clock, endpoints</td></tr>
  *   <tr><td>{@code bridge-n}</td><td>{@code earmark mcp}: carries messages between stdin and the daemon</td><td>the daemon</td></tr>
- *   <tr><td>{@code piper-guard}</td><td>ends a piper that takes too long</td><td>the clock</td></tr>
  *   <tr><td>{@code good-end}</td><td>commands: ends well at a signal</td><td>the signal</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
  *   <tr><td>{@code preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>

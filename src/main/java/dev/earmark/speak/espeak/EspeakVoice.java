@@ -6,6 +6,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
+import dev.earmark.speak.ProcessLimit;
 import dev.earmark.speak.Voice;
 import dev.earmark.speak.VoiceSettings;
 import java.io.ByteArrayInputStream;
@@ -17,10 +18,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,7 +31,6 @@ public final class EspeakVoice implements Voice {
   public static final Duration LONGEST = Duration.ofSeconds(15);
 
   private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
-  private static final ScheduledThreadPoolExecutor GUARD = guard();
 
   private final String program;
   private final VoiceSettings settings;
@@ -79,11 +75,12 @@ public final class EspeakVoice implements Voice {
   }
 
   @Override
+  @SuppressWarnings("try") // the limit is there to be closed
   public void check() throws IOException {
     Process process = start(List.of(program, "--version"));
     process.getOutputStream().close();
-    ScheduledFuture<?> limit = limit(process, LONGEST_CHECK, new AtomicBoolean());
-    try (InputStream out = process.getInputStream()) {
+    try (ProcessLimit limit = new ProcessLimit(process, LONGEST_CHECK);
+        InputStream out = process.getInputStream()) {
       out.readAllBytes();
       if (process.waitFor() != 0) {
         throw unavailable("espeak-ng does not start (code " + process.exitValue() + ")", null);
@@ -91,8 +88,6 @@ public final class EspeakVoice implements Voice {
     } catch (InterruptedException e) {
       process.destroyForcibly();
       throw interrupted(e);
-    } finally {
-      limit.cancel(/* mayInterruptIfRunning= */ false);
     }
   }
 
@@ -122,20 +117,19 @@ public final class EspeakVoice implements Voice {
                 voice,
                 "-s",
                 Integer.toString(settings.wordsPerMinute())));
-    AtomicBoolean late = new AtomicBoolean();
-    ScheduledFuture<?> limit = limit(process, longest, late);
+    ProcessLimit limit = new ProcessLimit(process, longest);
     CancelFlag.Registration hook = cancel.onSet(process::destroyForcibly);
     try {
-      return run(process, sentence, voice, cancel, late);
+      return run(process, sentence, voice, cancel, limit);
     } finally {
       hook.close();
-      limit.cancel(/* mayInterruptIfRunning= */ false);
+      limit.close();
       process.destroyForcibly();
     }
   }
 
   private PcmBlock run(
-      Process process, String sentence, String voice, CancelFlag cancel, AtomicBoolean late)
+      Process process, String sentence, String voice, CancelFlag cancel, ProcessLimit limit)
       throws IOException {
     byte[] wav;
     IOException broken = null;
@@ -159,7 +153,7 @@ public final class EspeakVoice implements Voice {
     if (cancel.isSet()) {
       throw new FailureException(Failure.Kind.CANCELLED, "the speech was called off");
     }
-    if (late.get()) {
+    if (limit.isOver()) {
       throw unavailable("espeak-ng did not answer within " + longest.toSeconds() + " s", null);
     }
     if (code != 0 || wav.length == 0) {
@@ -175,32 +169,6 @@ public final class EspeakVoice implements Voice {
     try (WavFile file = WavFile.open(new ByteArrayInputStream(wav), "espeak-ng's output")) {
       return file.readRest();
     }
-  }
-
-  /** The time limits of all voices: a daemon thread that ends when there is none to watch. */
-  private static ScheduledThreadPoolExecutor guard() {
-    ScheduledThreadPoolExecutor guard =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread thread = new Thread(work, "espeak-guard");
-              thread.setDaemon(true);
-              return thread;
-            });
-    guard.setRemoveOnCancelPolicy(true);
-    guard.setKeepAliveTime(1, TimeUnit.SECONDS);
-    guard.allowCoreThreadTimeOut(true);
-    return guard;
-  }
-
-  private ScheduledFuture<?> limit(Process process, Duration time, AtomicBoolean late) {
-    return GUARD.schedule(
-        () -> {
-          late.set(true);
-          process.destroyForcibly();
-        },
-        time.toMillis(),
-        TimeUnit.MILLISECONDS);
   }
 
   private Process start(List<String> command) throws IOException {

@@ -5,6 +5,7 @@ import dev.earmark.audio.WavFile;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.speak.ProcessLimit;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,11 +18,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * One running piper with one voice. With {@code --json-input} it takes a JSON object a line, and
@@ -34,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PiperProcess implements AutoCloseable {
   private static final Duration LONGEST_CHECK = Duration.ofSeconds(5);
-  private static final ScheduledThreadPoolExecutor GUARD = guard();
+  private static final Pattern CONTROL = Pattern.compile("[\\x00-\\x1f]");
+  private static final JsonMapper JSON = new JsonMapper();
 
   private final String program;
   private final Path model;
@@ -58,14 +58,13 @@ final class PiperProcess implements AutoCloseable {
   /** Looks whether the program starts. */
   static void check(String program) throws IOException {
     Process process = start(List.of(program, "--help"));
-    AtomicBoolean late = new AtomicBoolean();
-    ScheduledFuture<?> limit = limit(process, LONGEST_CHECK, late);
-    try (var output = process.getInputStream()) {
+    try (var limit = new ProcessLimit(process, LONGEST_CHECK);
+        var output = process.getInputStream()) {
       process.getOutputStream().close();
       output.readAllBytes();
       int code = process.waitFor();
-      if (late.get() || code != 0) {
-        String how = late.get() ? "does not end" : "ends with " + code;
+      if (limit.isOver() || code != 0) {
+        String how = limit.isOver() ? "does not end" : "ends with " + code;
         throw unavailable("'" + program + " --help' " + how, null);
       }
     } catch (InterruptedException e) {
@@ -73,7 +72,6 @@ final class PiperProcess implements AutoCloseable {
       throw new FailureException(
           new Failure(Failure.Kind.CANCELLED, "the check of piper was interrupted"), e);
     } finally {
-      limit.cancel(/* mayInterruptIfRunning= */ false);
       process.destroyForcibly();
     }
   }
@@ -82,8 +80,7 @@ final class PiperProcess implements AutoCloseable {
   synchronized PcmBlock speak(String sentence, Duration longest, CancelFlag cancel)
       throws IOException {
     Process running = running();
-    AtomicBoolean late = new AtomicBoolean();
-    ScheduledFuture<?> limit = limit(running, longest, late);
+    ProcessLimit limit = new ProcessLimit(running, longest);
     try (CancelFlag.Registration hook = cancel.onSet(running::destroyForcibly)) {
       return speak(running, sentence);
     } catch (IOException e) {
@@ -92,18 +89,19 @@ final class PiperProcess implements AutoCloseable {
         throw new FailureException(Failure.Kind.CANCELLED, "the speech was called off");
       }
       String why =
-          late.get()
+          limit.isOver()
               ? "piper did not answer within " + longest.toSeconds() + " s"
               : "piper broke off with " + model.getFileName() + ": " + e.getMessage();
       throw new FailureException(new Failure(Failure.Kind.UNAVAILABLE, why), e);
     } finally {
-      limit.cancel(/* mayInterruptIfRunning= */ false);
+      limit.close();
     }
   }
 
   private PcmBlock speak(Process running, String sentence) throws IOException {
     OutputStream in = running.getOutputStream();
-    in.write(("{\"text\": \"" + escaped(sentence) + "\"}\n").getBytes(StandardCharsets.UTF_8));
+    String quoted = JSON.writeValueAsString(CONTROL.matcher(sentence).replaceAll(" "));
+    in.write(("{\"text\": " + quoted + "}\n").getBytes(StandardCharsets.UTF_8));
     in.flush();
     BufferedReader reader = out;
     String path = reader == null ? null : reader.readLine();
@@ -158,21 +156,6 @@ final class PiperProcess implements AutoCloseable {
     return now;
   }
 
-  private static String escaped(String text) {
-    StringBuilder escaped = new StringBuilder();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c == '"' || c == '\\') {
-        escaped.append('\\').append(c);
-      } else if (c < ' ') {
-        escaped.append(' ');
-      } else {
-        escaped.append(c);
-      }
-    }
-    return escaped.toString();
-  }
-
   private void end() throws IOException {
     Process old = process;
     process = null;
@@ -217,30 +200,5 @@ final class PiperProcess implements AutoCloseable {
             Failure.Kind.UNAVAILABLE,
             what + "; install piper (rhasspy/piper) and name its program in voice.piper.program"),
         cause);
-  }
-
-  private static ScheduledFuture<?> limit(Process process, Duration time, AtomicBoolean late) {
-    return GUARD.schedule(
-        () -> {
-          late.set(true);
-          process.destroyForcibly();
-        },
-        time.toMillis(),
-        TimeUnit.MILLISECONDS);
-  }
-
-  private static ScheduledThreadPoolExecutor guard() {
-    ScheduledThreadPoolExecutor guard =
-        new ScheduledThreadPoolExecutor(
-            1,
-            work -> {
-              Thread thread = new Thread(work, "piper-guard");
-              thread.setDaemon(true);
-              return thread;
-            });
-    guard.setRemoveOnCancelPolicy(true);
-    guard.setKeepAliveTime(1, TimeUnit.SECONDS);
-    guard.allowCoreThreadTimeOut(true);
-    return guard;
   }
 }

@@ -1,0 +1,55 @@
+package dev.earmark.speak;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Kills a synthesiser that does not answer in time. One daemon thread watches over all of them and
+ * ends when there is none to watch. Thread-safe.
+ */
+public final class ProcessLimit implements AutoCloseable {
+  private static final ScheduledThreadPoolExecutor GUARD = guard();
+
+  private final ScheduledFuture<?> end;
+  private volatile boolean over;
+
+  /** Begins to count. */
+  public ProcessLimit(Process process, Duration time) {
+    end =
+        GUARD.schedule(
+            () -> {
+              over = true;
+              process.destroyForcibly();
+            },
+            time.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  /** Returns whether the time was over and the process has been killed. */
+  public boolean isOver() {
+    return over;
+  }
+
+  /** Counts no longer; the process is left alone. */
+  @Override
+  public void close() {
+    end.cancel(/* mayInterruptIfRunning= */ false);
+  }
+
+  private static ScheduledThreadPoolExecutor guard() {
+    ScheduledThreadPoolExecutor guard =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread thread = new Thread(work, "voice-guard");
+              thread.setDaemon(true);
+              return thread;
+            });
+    guard.setRemoveOnCancelPolicy(true);
+    guard.setKeepAliveTime(1, TimeUnit.SECONDS);
+    guard.allowCoreThreadTimeOut(true);
+    return guard;
+  }
+}
