@@ -57,12 +57,7 @@ final class ModelsCommand implements Callable<Integer> {
               .installer()
               .install(
                   what,
-                  (name, bytes, total) ->
-                      context.progress(
-                          name
-                              + "  "
-                              + Sizes.text(bytes)
-                              + (total > 0 ? " of " + Sizes.text(total) : "")),
+                  (name, bytes, total) -> context.progress(Sizes.progress(name, bytes, total)),
                   new CancelFlag());
       context.progress("");
       context.print(

@@ -71,12 +71,7 @@ final class VoicesCommand implements Callable<Integer> {
                   http, Voices.shelf(context.home()), context.config().voice().piper().listUrl())
               .install(
                   what,
-                  (file, bytes, total) ->
-                      context.progress(
-                          file
-                              + "  "
-                              + Sizes.text(bytes)
-                              + (total > 0 ? " of " + Sizes.text(total) : "")),
+                  (file, bytes, total) -> context.progress(Sizes.progress(file, bytes, total)),
                   new CancelFlag());
       context.progress("");
       context.print(

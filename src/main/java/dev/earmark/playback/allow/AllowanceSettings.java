@@ -1,5 +1,6 @@
 package dev.earmark.playback.allow;
 
+import dev.earmark.base.TimeOfDay;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.format.DateTimeParseException;
@@ -44,9 +45,7 @@ public record AllowanceSettings(
    */
   public record QuietHours(LocalTime from, LocalTime to) {
     boolean holds(LocalTime time) {
-      boolean afterFrom = !time.isBefore(from);
-      boolean beforeTo = time.isBefore(to);
-      return from.isBefore(to) ? afterFrom && beforeTo : afterFrom || beforeTo;
+      return TimeOfDay.isBetween(from, to, time);
     }
   }
 
@@ -63,7 +62,7 @@ public record AllowanceSettings(
         if (!m.matches()) {
           throw wrong();
         }
-        QuietHours read = new QuietHours(time(m.group(1)), time(m.group(2)));
+        QuietHours read = new QuietHours(TimeOfDay.parse(m.group(1)), TimeOfDay.parse(m.group(2)));
         if (read.from().equals(read.to())) {
           throw new IllegalArgumentException(
               "'" + text + "' ends when it begins; expected times of day such as \"21:00-07:00\"");
@@ -74,10 +73,6 @@ public record AllowanceSettings(
       }
     }
     return hours;
-  }
-
-  private static LocalTime time(String text) {
-    return LocalTime.parse(text.length() == 4 ? "0" + text : text);
   }
 
   private static IllegalArgumentException wrong() {

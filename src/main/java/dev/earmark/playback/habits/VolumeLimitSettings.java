@@ -30,9 +30,7 @@ public record VolumeLimitSettings(List<Window> windows) {
    */
   public record Window(LocalTime from, LocalTime to, int most) {
     boolean holds(LocalTime time) {
-      boolean afterFrom = !time.isBefore(from);
-      boolean beforeTo = time.isBefore(to);
-      return from.isBefore(to) ? afterFrom && beforeTo : afterFrom || beforeTo;
+      return TimeOfDay.isBetween(from, to, time);
     }
   }
 

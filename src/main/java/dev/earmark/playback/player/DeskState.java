@@ -94,11 +94,6 @@ abstract class DeskState {
     return serial;
   }
 
-  /** Returns the serial of the last jump. */
-  final synchronized long serialNow() {
-    return serial;
-  }
-
   /** Puts the book on the desk that was heard last before the restart. */
   synchronized void restore(Album last, Position position) {
     take(last);

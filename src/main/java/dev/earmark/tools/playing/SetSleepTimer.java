@@ -12,6 +12,7 @@ import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.sleep.SleepTimer;
 import dev.earmark.playback.sleep.SleepWords;
 import dev.earmark.tools.Args;
+import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
@@ -115,14 +116,15 @@ public final class SetSleepTimer implements Tool {
   }
 
   private ToolResult at(String text, Language language) {
-    OptionalDouble minutes = SleepTimer.minutesUntil(text, clock.now(), zone);
+    Instant now = clock.now();
+    OptionalDouble minutes = SleepTimer.minutesUntil(text, now, zone);
     if (minutes.isEmpty()) {
       return ToolResult.failed(
           language.pick("时间要写成 23:30 这样", "Give the time as 23:30, for example"));
     }
     player.sleepAfterMinutes(minutes.getAsDouble());
     return ToolResult.ok(
-        SleepWords.at(minutes.getAsDouble(), clock.now(), zone, language),
+        SleepWords.at(minutes.getAsDouble(), now, zone, language),
         Map.of("minutes", Math.round(minutes.getAsDouble() * 10) / 10.0));
   }
 

@@ -51,20 +51,7 @@ final class BookmarkFamily implements IntentFamily {
     if (!m.matches()) {
       return Optional.empty();
     }
-    String name = group(words, m).strip();
+    String name = words.firstPart(m).strip();
     return name.isEmpty() ? Decision.call(tool) : Decision.call(tool, Args.of("name", name));
-  }
-
-  private static String part(Utterance words, Matcher m, int group) {
-    return words.part(m.start(group), m.end(group));
-  }
-
-  private static String group(Utterance words, Matcher m) {
-    for (int i = 1; i <= m.groupCount(); i++) {
-      if (m.group(i) != null) {
-        return part(words, m, i);
-      }
-    }
-    return "";
   }
 }

@@ -43,21 +43,17 @@ final class GoOnFamily implements IntentFamily {
       Matcher title = ZH_TITLE_FIRST.matcher(words.text());
       boolean spoken = title.matches() && title.group(1) == null;
       return title.matches()
-          ? goOn(words, spoken ? group(words, title, 2) : group(words, title, 1), spoken)
+          ? goOn(words, spoken ? words.part(title, 2) : words.part(title, 1), spoken)
           : Optional.empty();
     }
     Matcher where = EN_WHERE.matcher(words.text());
     if (where.matches()) {
-      return goOn(words, group(words, where, 1), /* sure= */ true);
+      return goOn(words, words.part(where, 1), /* sure= */ true);
     }
     Matcher m = EN_VERB_FIRST.matcher(words.text());
     return m.matches()
-        ? goOn(words, group(words, m, m.group(1) != null ? 1 : 2), m.group(1) != null)
+        ? goOn(words, words.part(m, m.group(1) != null ? 1 : 2), m.group(1) != null)
         : Optional.empty();
-  }
-
-  private static String group(Utterance words, Matcher m, int group) {
-    return words.part(m.start(group), m.end(group));
   }
 
   /**

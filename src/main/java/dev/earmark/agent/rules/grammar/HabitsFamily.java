@@ -168,25 +168,12 @@ final class HabitsFamily implements IntentFamily {
       return Optional.empty();
     }
     String text =
-        group(words, m).replaceFirst("^another ", "").replace(" more minutes", " minutes");
+        words.firstPart(m).replaceFirst("^another ", "").replace(" more minutes", " minutes");
     Optional<Durations.Found> time = Durations.find(text, words.language());
     return time.filter(t -> t.start() == 0 && t.end() == text.length())
         .flatMap(
             t ->
                 Decision.call(
                     "set_sleep_timer", Args.of("extend", Durations.plain(t.seconds() / 60))));
-  }
-
-  private static String part(Utterance words, Matcher m, int group) {
-    return words.part(m.start(group), m.end(group));
-  }
-
-  private static String group(Utterance words, Matcher m) {
-    for (int i = 1; i <= m.groupCount(); i++) {
-      if (m.group(i) != null) {
-        return part(words, m, i);
-      }
-    }
-    return "";
   }
 }

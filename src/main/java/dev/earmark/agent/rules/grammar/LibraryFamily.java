@@ -123,21 +123,21 @@ final class LibraryFamily implements IntentFamily {
     }
     Matcher which = ZH_WHICH.matcher(words.text());
     if (which.matches()) {
-      return search(words, Titles.clean(group(words, which), /* zh= */ true));
+      return search(words, Titles.clean(words.firstPart(which), /* zh= */ true));
     }
     Matcher listed = ZH_BOOKS_OF.matcher(words.text());
     if (listed.matches() && !ZH_NOT_BOOKS.matcher(words.text()).matches()) {
-      return search(words, group(words, listed));
+      return search(words, words.firstPart(listed));
     }
     Matcher author = ZH_OF_AUTHOR.matcher(words.text());
     if (author.matches()) {
-      return search(words, group(words, author)).map(d -> d.as(Decision.Certainty.PERHAPS));
+      return search(words, words.firstPart(author)).map(d -> d.as(Decision.Certainty.PERHAPS));
     }
     Matcher search = ZH_SEARCH.matcher(words.text());
     if (!search.matches()) {
       return Optional.empty();
     }
-    String raw = group(words, search);
+    String raw = words.firstPart(search);
     String keyword =
         Patterns.replaceAll(
                 Titles.clean(raw, /* zh= */ true), "(?:都)?(?:有(?:哪些|什么|没有|几本|多少)|在哪里?)$", "")
@@ -172,14 +172,14 @@ final class LibraryFamily implements IntentFamily {
     }
     Matcher listed = EN_BOOKS_OF.matcher(words.text());
     if (listed.matches()) {
-      String sort = group(words, listed);
+      String sort = words.firstPart(listed);
       return EN_ANY_SORT.matcher(sort).matches() ? anyBooks(words) : search(words, sort);
     }
     Matcher search = EN_SEARCH.matcher(words.text());
     if (!search.matches() || (words.is(EN_NOT_BOOKS) && !words.has(EN_BOOKS))) {
       return Optional.empty();
     }
-    String keyword = group(words, search).strip();
+    String keyword = words.firstPart(search).strip();
     keyword =
         Patterns.replaceAll(
             keyword,
@@ -195,15 +195,6 @@ final class LibraryFamily implements IntentFamily {
     return keyword.isBlank() || !about ? Optional.empty() : search(words, keyword);
   }
 
-  private static String group(Utterance words, Matcher m) {
-    for (int i = 1; i <= m.groupCount(); i++) {
-      if (m.group(i) != null) {
-        return words.part(m.start(i), m.end(i));
-      }
-    }
-    return "";
-  }
-
   private static Optional<Decision> search(Utterance words, String keyword) {
     return Decision.call(
         "search_album", Args.of("keyword", Titles.resolve(keyword, words.situation())));
@@ -211,11 +202,11 @@ final class LibraryFamily implements IntentFamily {
 
   /** What is asked must look like a title: who wrote "dinner" is not about a book. */
   private static Optional<Decision> detail(Utterance words, Matcher m) {
-    Optional<String> shown = Titles.onScreen(group(words, m).strip(), words.situation());
+    Optional<String> shown = Titles.onScreen(words.firstPart(m).strip(), words.situation());
     if (shown.isPresent()) {
       return search(words, shown.get()).map(d -> d.then(Decision.Plan.DETAIL));
     }
-    String title = Titles.clean(group(words, m), words.zh());
+    String title = Titles.clean(words.firstPart(m), words.zh());
     String folded = title.toLowerCase(java.util.Locale.ROOT);
     boolean current =
         words.zh()

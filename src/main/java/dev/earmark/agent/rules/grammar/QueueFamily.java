@@ -64,8 +64,8 @@ final class QueueFamily implements IntentFamily {
     }
     String what =
         m.group(1) != null
-            ? part(words, m, 1)
-            : m.group(3) != null ? part(words, m, 3) : part(words, m, 4);
+            ? words.part(m, 1)
+            : m.group(3) != null ? words.part(m, 3) : words.part(m, 4);
     boolean section = m.group(2) != null && Patterns.matches(m.group(2), "这一?[集回章节]");
     return next(words, what, section);
   }
@@ -85,7 +85,7 @@ final class QueueFamily implements IntentFamily {
     for (int i = 2; i <= 5; i++) {
       if (m.group(i) != null) {
         boolean section = after != null && Patterns.matches(after, "chapter|section|episode");
-        return next(words, part(words, m, i), section);
+        return next(words, words.part(m, i), section);
       }
     }
     return Optional.empty();
@@ -125,9 +125,5 @@ final class QueueFamily implements IntentFamily {
       args.put("after", "section");
     }
     return Decision.call("play_next", args);
-  }
-
-  private static String part(Utterance words, Matcher m, int group) {
-    return words.part(m.start(group), m.end(group));
   }
 }

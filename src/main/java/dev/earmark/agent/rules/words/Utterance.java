@@ -91,6 +91,21 @@ public record Utterance(
     return original.substring(start, end);
   }
 
+  /** Returns the part of the original that a group of a match over the text holds. */
+  public String part(Matcher match, int group) {
+    return part(match.start(group), match.end(group));
+  }
+
+  /** Returns the part of the original that the first group with something in it holds, or "". */
+  public String firstPart(Matcher match) {
+    for (int i = 1; i <= match.groupCount(); i++) {
+      if (match.group(i) != null) {
+        return part(match, i);
+      }
+    }
+    return "";
+  }
+
   /** Returns the sentence of the language that the user speaks. */
   public String say(String zh, String en) {
     return reply.pick(zh, en);

@@ -19,4 +19,13 @@ public final class Sizes {
     String format = unit > 1 && value < 100 ? "%.1f %s" : "%.0f %s";
     return String.format(Locale.ROOT, format, value, UNITS[unit]);
   }
+
+  /**
+   * Returns how far something is that is being fetched, such as {@code model 3.0 MiB of 41.2 MiB}.
+   *
+   * @param total bytes in all, 0 or less when nobody said
+   */
+  public static String progress(String name, long bytes, long total) {
+    return name + "  " + text(bytes) + (total > 0 ? " of " + text(total) : "");
+  }
 }
