@@ -10,7 +10,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The daemon's ears, as a button would command them. */
 @Command(name = "ears")
-final class EarCommands extends HabitCommands {
+final class EarCommands {
   @Command(
       name = "listen",
       description = "Take the next words as a command, without the wake phrase; wakes it up too.")

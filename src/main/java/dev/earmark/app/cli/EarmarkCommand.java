@@ -22,6 +22,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -137,9 +138,10 @@ public final class EarmarkCommand implements Runnable {
       line.addSubcommand(meant);
       return line;
     }
-    Map<String, CommandLine> player = new CommandLine(new EarCommands()).getSubcommands();
-    player.forEach(line::addSubcommand);
-    if (!player.containsKey(name)) {
+    for (Object group : List.of(new PlayerCommands(), new HabitCommands(), new EarCommands())) {
+      new CommandLine(group).getSubcommands().forEach(line::addSubcommand);
+    }
+    if (!line.getSubcommands().containsKey(name)) {
       new TreeMap<>(COMMANDS).values().forEach(line::addSubcommand);
       line.addSubcommand(HelpCommand.class);
     }

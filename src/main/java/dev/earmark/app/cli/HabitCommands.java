@@ -23,7 +23,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What a listener does beyond the keys of a player, asked of the running daemon. */
 @Command(name = "habits")
-class HabitCommands extends PlayerCommands {
+final class HabitCommands {
   @Command(
       name = "skip",
       description =
@@ -42,7 +42,7 @@ class HabitCommands extends PlayerCommands {
     if (outro != null) {
       body.put("outro_s", outro);
     }
-    return post(context, "skips", body);
+    return PlayerCommands.post(context, "skips", body);
   }
 
   @Command(
@@ -60,7 +60,7 @@ class HabitCommands extends PlayerCommands {
     put(body, "level", level);
     put(body, "boost", boost);
     put(body, "shorten_silence", shorten);
-    return post(context, "sound", body);
+    return PlayerCommands.post(context, "sound", body);
   }
 
   private static void put(ObjectNode body, String name, @Nullable Boolean value) {
@@ -82,7 +82,8 @@ class HabitCommands extends PlayerCommands {
           @Nullable Integer remove) {
     if (keyword != null && !keyword.isBlank()) {
       ObjectNode body = Json.object().put("keyword", keyword);
-      return post(context, "queue", body.put("after", afterSection ? "section" : "book"));
+      return PlayerCommands.post(
+          context, "queue", body.put("after", afterSection ? "section" : "book"));
     }
     JsonNode queue =
         remove == null

@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
  * the object in the command above.
  */
 @Command(name = "player")
-class PlayerCommands {
+final class PlayerCommands {
   private static final Pattern CLOCK = Pattern.compile("(?:(\\d{1,3}):)?(\\d{1,3}):(\\d{1,2})");
 
   /** As people write numbers: {@code Double.parseDouble} would take {@code 1e3} and {@code 5f}. */
