@@ -4,20 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
-import dev.earmark.agent.Situation;
 import dev.earmark.assistant.ports.Thinker;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.base.Events;
-import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
 import dev.earmark.speak.Announcer.Chime;
-import dev.earmark.timers.Ringer;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -26,30 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Turns whose run waits for a person: paused ones let the speaker go, others ask and listen. */
-final class HeldTurnTest {
-  private final FakeClock clock = new FakeClock();
-  private final Events events = new Events(clock);
-  private final FakeThinker thinker = new FakeThinker();
-  private final FakeEars ears = new FakeEars();
-  private final FakeAnnouncer voice = new FakeAnnouncer();
-  private final FakeMixer mixer = new FakeMixer();
-  private final Deque<Runnable> work = new ArrayDeque<>();
-  private final TurnManager assistant =
-      new TurnManager(
-          TurnSettings.DEFAULT,
-          new TurnPorts(
-              thinker,
-              ears,
-              voice,
-              mixer,
-              new FakePlayer(),
-              new FakeStore(),
-              () -> Situation.Shown.NOTHING,
-              events,
-              work::add,
-              Ringer.SILENT,
-              clock));
-
+final class HeldTurnTest extends TurnFixture {
   /** Something that happens while the agent thinks. */
   private interface Meanwhile {
     void happens() throws Exception;

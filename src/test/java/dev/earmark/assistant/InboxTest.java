@@ -3,45 +3,15 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
-import dev.earmark.agent.Situation;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.base.Events;
-import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
-import dev.earmark.timers.Ringer;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What happens when more is posted to the assistant than it takes. */
-final class InboxTest {
+final class InboxTest extends TurnFixture {
   private static final int MORE_THAN_FIT = 2_000;
-
-  private final FakeClock clock = new FakeClock();
-  private final FakeThinker thinker = new FakeThinker();
-  private final FakeEars ears = new FakeEars();
-  private final FakeAnnouncer voice = new FakeAnnouncer();
-  private final FakeMixer mixer = new FakeMixer();
-  private final Deque<Runnable> work = new ArrayDeque<>();
-  private final TurnManager assistant =
-      new TurnManager(
-          TurnSettings.DEFAULT,
-          new TurnPorts(
-              thinker,
-              ears,
-              voice,
-              mixer,
-              new FakePlayer(),
-              new FakeStore(),
-              () -> Situation.Shown.NOTHING,
-              new Events(clock),
-              work::add,
-              Ringer.SILENT,
-              clock));
 
   @Test
   void messages_comeInTheirOrder_andTheOnesTooManyAreRefused() throws Exception {

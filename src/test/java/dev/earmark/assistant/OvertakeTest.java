@@ -3,45 +3,18 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
-import dev.earmark.agent.Situation;
 import dev.earmark.assistant.ports.Thinker.Prospect;
-import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.base.Events;
-import dev.earmark.base.FakeClock;
 import dev.earmark.listen.ListenEvent;
-import dev.earmark.timers.Ringer;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Typed commands that need no large model do not wait for one. */
-final class OvertakeTest {
-  private final FakeClock clock = new FakeClock();
-  private final Events events = new Events(clock);
-  private final FakeThinker thinker = new FakeThinker();
-  private final Deque<Runnable> work = new ArrayDeque<>();
-  private final TurnManager assistant =
-      new TurnManager(
-          TurnSettings.DEFAULT,
-          new TurnPorts(
-              thinker,
-              new FakeEars(),
-              new FakeAnnouncer(),
-              new FakeMixer(),
-              new FakePlayer(),
-              new FakeStore(),
-              () -> Situation.Shown.NOTHING,
-              events,
-              work::add,
-              Ringer.SILENT,
-              clock));
-
+final class OvertakeTest extends TurnFixture {
   @BeforeEach
   void start() throws Exception {
     thinker.prospects =

@@ -3,46 +3,16 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
-import dev.earmark.agent.Situation;
 import dev.earmark.assistant.ports.Assistant;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.TurnSettings;
-import dev.earmark.base.Events;
-import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.Transcript;
-import dev.earmark.timers.Ringer;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** An answer is spoken while the rest of it is still being written. */
-final class StreamedAnswerTest {
-  private final FakeClock clock = new FakeClock();
-  private final Events events = new Events(clock);
-  private final FakeThinker thinker = new FakeThinker();
-  private final FakeEars ears = new FakeEars();
-  private final FakeAnnouncer voice = new FakeAnnouncer();
-  private final Deque<Runnable> work = new ArrayDeque<>();
-  private final TurnManager assistant =
-      new TurnManager(
-          TurnSettings.DEFAULT,
-          new TurnPorts(
-              thinker,
-              ears,
-              voice,
-              new FakeMixer(),
-              new FakePlayer(),
-              new FakeStore(),
-              () -> Situation.Shown.NOTHING,
-              events,
-              work::add,
-              Ringer.SILENT,
-              clock));
-
+final class StreamedAnswerTest extends TurnFixture {
   private void turn() {
     try {
       for (int i = 0; i < 20; i++) {
