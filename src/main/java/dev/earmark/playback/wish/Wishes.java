@@ -231,17 +231,19 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (before != null) {
       drop(before, joins);
     }
-    makeRoom(wish);
     PlayOutcome outcome = wish.outcome(joins ? PlayOutcome.Kind.JOINED : PlayOutcome.Kind.FETCHING);
-    workers.execute(new Serving(wish));
+    handToWorker(wish);
     return outcome;
   }
 
   /**
    * Sees that a worker is free for the newest wish: while all are busy, the oldest dropped one that
    * still searches ends its search. One that was told so before may take its time.
+   *
+   * <p>The newest wish waits in the queue before that worker is let go: else the worker would take
+   * an older wish that waits, and nobody would be left for the newest.
    */
-  private void makeRoom(Wish wish) {
+  private void handToWorker(Wish wish) {
     Wish oldest = null;
     synchronized (lock) {
       if (served.size() >= threads) {
@@ -249,6 +251,7 @@ public final class Wishes implements PlayService, AutoCloseable {
       }
       served.add(wish);
     }
+    workers.execute(new Serving(wish));
     if (oldest != null) {
       oldest.givenUp.set();
     }

@@ -75,6 +75,40 @@ final class DroppedWishesTest extends WishesFixture {
   }
 
   @Test
+  void play_whileAWorkerIsLetGoForIt_getsThatWorkerAndNotAnOlderWish() {
+    AtomicInteger asked = new AtomicInteger();
+    CountDownLatch never = new CountDownLatch(1);
+    library.searchHangs(
+        cancel -> {
+          int search = asked.incrementAndGet();
+          CountDownLatch letGo = new CountDownLatch(1);
+          CancelFlag.Registration hook =
+              cancel.onSet(
+                  () -> {
+                    if (search == 2) {
+                      letGo.countDown();
+                      // its worker takes up what it finds before anything else happens
+                      await()
+                          .until(
+                              () -> asked.get() > 4 || store.download(key(alice, 2)).isPresent());
+                    }
+                  });
+          awaitQuietly(search == 2 ? letGo : never);
+          hook.close();
+        });
+    for (int n = 1; n <= 4; n++) {
+      wishes.play("unknown " + n, 1, "dropped " + n);
+      int all = n;
+      await().until(() -> asked.get() == all);
+    }
+    wishes.play("unknown 5", 1, "waits, and is overtaken");
+    wishes.play("Alice", 2, "wanted");
+    download(alice, 2).bring(2);
+    assertThat(report("play.started").runId()).isEqualTo("wanted");
+    never.countDown();
+  }
+
+  @Test
   void play_afterTooManyWishes_aDroppedSearchGoesOnUntilItsDownloadAgain() {
     CountDownLatch stuck = new CountDownLatch(1);
     library.searchHangs(cancel -> awaitQuietly(stuck));
