@@ -289,7 +289,7 @@ public final class ConfigReader {
   private String secret(
       Secrets secrets, Key<String> env, Key<String> fileKey, boolean isNeeded, String name) {
     String variable = values.get(env);
-    return secrets.read(
+    return secrets.readKey(
         new Secrets.Source(variable, variable, env.path()),
         isNeeded,
         new Secrets.Source(values.get(fileKey), String.valueOf(file.getFileName()), fileKey.path()),

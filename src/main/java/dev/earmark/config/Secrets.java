@@ -8,9 +8,12 @@ import java.util.Map;
 
 /**
  * Reads keys and passwords: from a named variable, a named file, or a systemd credential, in this
- * order. What is read is never part of a message.
+ * order. White space around them and a byte order mark, which editors leave, are no part of them.
+ * What is read is never part of a message.
  */
 final class Secrets {
+  private static final char BYTE_ORDER_MARK = '\uFEFF';
+
   private final Path file;
   private final Map<String, String> environment;
   private final List<MissingSecret> missing;
@@ -36,6 +39,30 @@ final class Secrets {
   record Source(String name, String where, String key) {}
 
   /**
+   * Returns a key, which goes into a header and so is of printable ASCII characters only (RFC 9110,
+   * 5.5); empty when nothing names one, or when what is there is no key.
+   *
+   * @param isNeeded whether a variable that is not set is a problem
+   * @param credential the name of the systemd credential, which names the owner too
+   */
+  String readKey(Source variable, boolean isNeeded, Source secretFile, String credential) {
+    String key = read(variable, isNeeded, secretFile, credential);
+    if (key.chars().allMatch(c -> c >= ' ' && c < 0x7F)) {
+      return key;
+    }
+    Source source = variable.name().isEmpty() ? secretFile : variable;
+    missing.add(
+        new MissingSecret(
+            credential,
+            new Problem(
+                source.where(),
+                source.key(),
+                "what it names is no key: there is a line break or a letter outside of ASCII in it;"
+                    + " write the key there and nothing else")));
+    return "";
+  }
+
+  /**
    * Returns the secret; empty when nothing names one.
    *
    * @param isNeeded whether a variable that is not set is a problem
@@ -43,7 +70,7 @@ final class Secrets {
    */
   String read(Source variable, boolean isNeeded, Source secretFile, String credential) {
     if (!variable.name().isEmpty()) {
-      String secret = environment.getOrDefault(variable.name(), "").strip();
+      String secret = bare(environment.getOrDefault(variable.name(), ""));
       if (secret.isEmpty() && isNeeded) {
         missing.add(
             new MissingSecret(
@@ -73,7 +100,7 @@ final class Secrets {
 
   private String content(Path path, Source source, String owner) {
     try {
-      return Files.readString(path).strip();
+      return bare(Files.readString(path));
     } catch (IOException e) {
       missing.add(
           new MissingSecret(
@@ -84,5 +111,10 @@ final class Secrets {
                   "the file '" + path + "' cannot be read; check its path and mode")));
       return "";
     }
+  }
+
+  private static String bare(String written) {
+    String text = written.strip();
+    return text.isEmpty() || text.charAt(0) != BYTE_ORDER_MARK ? text : text.substring(1).strip();
   }
 }

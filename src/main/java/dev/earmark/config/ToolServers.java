@@ -141,7 +141,7 @@ final class ToolServers {
   }
 
   private String token(CatalogueItem item, String name) {
-    return secrets.read(
+    return secrets.readKey(
         new Secrets.Source(item.get(TOKEN_ENV), item.where("token-env"), KEY + ".token-env"),
         /* isNeeded= */ true,
         new Secrets.Source(item.get(TOKEN_FILE), item.where("token-file"), KEY + ".token-file"),

@@ -131,11 +131,12 @@ final class WebServices {
   private String secret(String name, CatalogueItem item, String what) {
     String variable = item.get(Catalogues.text(what + "-env"));
     String file = item.get(Catalogues.text(what + "-file"));
-    return secrets.read(
-        source(item, what + "-env", variable),
-        /* isNeeded= */ true,
-        source(item, what + "-file", file),
-        MissingSecret.ofCatalogue(name));
+    Secrets.Source ofVariable = source(item, what + "-env", variable);
+    Secrets.Source ofFile = source(item, what + "-file", file);
+    String owner = MissingSecret.ofCatalogue(name);
+    return what.equals("key")
+        ? secrets.readKey(ofVariable, /* isNeeded= */ true, ofFile, owner)
+        : secrets.read(ofVariable, /* isNeeded= */ true, ofFile, owner);
   }
 
   private static Secrets.Source source(CatalogueItem item, String key, String name) {

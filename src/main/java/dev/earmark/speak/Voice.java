@@ -22,7 +22,8 @@ public interface Voice {
    *
    * @return the speech in any format
    * @throws dev.earmark.base.FailureException kind UNAVAILABLE when the synthesiser is missing or
-   *     broken
+   *     broken, NOT_FOUND when it works and has no voice for the language, CANCELLED when called
+   *     off
    */
   PcmBlock synthesise(String sentence, Language language, CancelFlag cancel) throws IOException;
 

@@ -218,6 +218,21 @@ final class WebCataloguesTest {
   }
 
   @Test
+  void key_ofAnEditorsFile_isReadWithoutItsMark_andWhatIsNoKeyIsAProblem() throws Exception {
+    String item =
+        "- {name: lr, type: mapped, preset: lanren-52api, url: 'https://x.org', key-file: key.txt}";
+    Files.writeString(home.resolve("key.txt"), "\uFEFFsesame\r\n");
+    assertThat(((MappedSettings) service(item)).key().value()).isEqualTo("sesame");
+    for (String wrong : List.of("first\nsecond", "钥匙", "key\u0000")) {
+      Files.writeString(home.resolve("key.txt"), wrong);
+      assertProblems(
+          item,
+          "config.yml line 2: catalogues.key-file: what it names is no key: there is a line break"
+              + " or a letter outside of ASCII in it; write the key there and nothing else");
+    }
+  }
+
+  @Test
   void subsonic_userAndPassword_orKey_areRead() throws Exception {
     Files.writeString(home.resolve("pw"), "sesame");
     SubsonicSettings user =

@@ -111,9 +111,11 @@ public final class SpeechServerVoice implements Voice {
 
   private static PcmBlock sound(Response response) throws IOException {
     if (!response.isSuccessful()) {
+      // a wrong address or model is no language that it lacks: NOT_FOUND means that at this port
+      Failure.Kind kind =
+          response.code() == 404 ? Failure.Kind.UNAVAILABLE : HttpFailures.kindOf(response.code());
       throw new FailureException(
-          HttpFailures.kindOf(response.code()),
-          "the speech server answers " + response.code() + remedy(response.code()));
+          kind, "the speech server answers " + response.code() + remedy(response.code()));
     }
     byte[] bytes = response.body().byteStream().readNBytes(LARGEST + 1);
     if (bytes.length > LARGEST) {

@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import dev.earmark.speak.Voice;
 import dev.earmark.speak.VoiceContract;
@@ -126,6 +128,15 @@ final class SpeechServerVoiceTest extends VoiceContract {
     assertThatThrownBy(() -> voice("sk-1").synthesise("hi", Language.EN, new CancelFlag()))
         .hasMessageContaining("voice.openai.api-key-env")
         .hasMessageNotContaining("sk-1");
+  }
+
+  @Test
+  void synthesise_wrongAddress_isNoMissingVoice_soAnotherOneSpeaksForAWhile() {
+    answer = new MockResponse.Builder().code(404).build();
+    assertThatThrownBy(() -> voice("").synthesise("hi", Language.EN, new CancelFlag()))
+        .hasMessageContaining("voice.openai.base-url")
+        .extracting(e -> ((FailureException) e).failure().kind())
+        .isEqualTo(Failure.Kind.UNAVAILABLE);
   }
 
   @Test
