@@ -115,13 +115,17 @@ final class CatalogueItem {
       if (!asked.contains(key) && askedMaps.stream().noneMatch(key::startsWith)) {
         problem(
             key,
-            (list.equals(Catalogues.KEY) ? "a catalogue of the type " : "a server of the type ")
-                + type
-                + " has no such key"
-                + nearest(key)
-                + "; remove it or correct its name");
+            owner(type) + " has no such key" + nearest(key) + "; remove it or correct its name");
       }
     }
+  }
+
+  private String owner(String type) {
+    return switch (list) {
+      case Catalogues.KEY -> "a catalogue of the type " + type;
+      case Webhooks.KEY -> "a " + type;
+      default -> "a server of the type " + type;
+    };
   }
 
   private String nearest(String written) {

@@ -2,6 +2,7 @@ package dev.earmark.config;
 
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.remote.mcp.client.ToolServerSettings;
+import dev.earmark.remote.webhook.WebhookSettings;
 import dev.earmark.text.EditDistance;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,6 +90,8 @@ public final class ConfigReader {
             .read(entries.get(Catalogues.KEY));
     List<ToolServerSettings> toolServers =
         new ToolServers(file, problems, effective, secrets).read(entries.get(ToolServers.KEY));
+    List<WebhookSettings> webhooks =
+        new Webhooks(file, problems, effective, secrets).read(entries.get(Webhooks.KEY));
     List<String> endpoints = endpoints(secrets);
     String apiKey =
         secret(
@@ -113,6 +116,7 @@ public final class ConfigReader {
             Keys.SPEECH_KEY_FILE,
             /* isNeeded= */ values.get(Keys.VOICE_ENGINE).equals("openai"),
             "voice.openai.api-key");
+    String brokerPassword = brokerPassword(secrets);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -127,7 +131,14 @@ public final class ConfigReader {
                 catalogues,
                 apiKey,
                 new Sections.Outside(
-                    toolServers, endpoints, otlpHeaders, transcriptionKey, pin, speechKey),
+                    toolServers,
+                    webhooks,
+                    endpoints,
+                    otlpHeaders,
+                    transcriptionKey,
+                    pin,
+                    speechKey,
+                    brokerPassword),
                 effective),
         missing);
   }
@@ -240,6 +251,7 @@ public final class ConfigReader {
       boolean known =
           path.equals(Catalogues.KEY)
               || path.equals(ToolServers.KEY)
+              || path.equals(Webhooks.KEY)
               || Keys.all().stream().anyMatch(key -> key.path().equals(path));
       boolean section = Keys.all().stream().anyMatch(key -> key.path().startsWith(path + "."));
       if (section && !entry.isEmpty()) {
@@ -333,6 +345,19 @@ public final class ConfigReader {
       problems.add(new Problem(name, "telemetry.otlp-headers", String.valueOf(e.getMessage())));
       return "";
     }
+  }
+
+  /** Reads the password at the MQTT broker, which unlike a key may have any letters. */
+  private String brokerPassword(Secrets secrets) {
+    String variable = values.get(Keys.MQTT_PASSWORD_ENV);
+    return secrets.read(
+        new Secrets.Source(variable, variable, Keys.MQTT_PASSWORD_ENV.path()),
+        /* isNeeded= */ !values.get(Keys.MQTT_BROKER).isEmpty(),
+        new Secrets.Source(
+            values.get(Keys.MQTT_PASSWORD_FILE),
+            String.valueOf(file.getFileName()),
+            Keys.MQTT_PASSWORD_FILE.path()),
+        "mqtt.password");
   }
 
   /** Reads the PIN that lifts the limits; one that nobody could say or type is a problem. */

@@ -18,6 +18,8 @@ import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.mcp.McpSettings;
 import dev.earmark.remote.mcp.client.ToolServerSettings;
+import dev.earmark.remote.mqtt.MqttSettings;
+import dev.earmark.remote.webhook.WebhookSettings;
 import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
@@ -32,6 +34,7 @@ import java.util.List;
  * @param languages heard and spoken, the preferred one first
  * @param pauseBook whether the book pauses, instead of being ducked, while somebody is listened to
  * @param toolServers MCP servers whose tools the agent may use
+ * @param webhooks addresses that are told what happens
  * @param effective every key with the value that counts and where it comes from, for {@code config
  *     show}
  */
@@ -61,6 +64,8 @@ public record EarmarkConfig(
     McpSettings mcp,
     List<ToolServerSettings> toolServers,
     XiaozhiSettings xiaozhi,
+    List<WebhookSettings> webhooks,
+    MqttSettings mqtt,
     List<Effective> effective) {
   /**
    * A key as it counts.
@@ -74,6 +79,7 @@ public record EarmarkConfig(
     languages = List.copyOf(languages);
     catalogues = List.copyOf(catalogues);
     toolServers = List.copyOf(toolServers);
+    webhooks = List.copyOf(webhooks);
     effective = List.copyOf(effective);
   }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import dev.earmark.base.EventFilter;
 import dev.earmark.base.Language;
 import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
@@ -13,11 +14,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every key of config.yml but the list of catalogues, in the order of the file. */
 final class Keys {
+  private static final Pattern BROKER =
+      Pattern.compile("(mqtt|mqtts|tcp|ssl)://([^\\s/@:]+(?::\\d{1,5})?)/?");
+
   private static final JsonMapper JSON = new JsonMapper();
   private static final List<Key<?>> ALL = new ArrayList<>();
   private static final Duration NONE = Duration.ZERO;
@@ -283,6 +289,17 @@ final class Keys {
   static final Key<Long> XIAOZHI_MAX_RESULT =
       key("xiaozhi.max-result", "1KiB", Parsers.sizeUpTo(1L << 20));
 
+  static final Key<String> MQTT_BROKER = key("mqtt.broker", "", Keys::broker);
+  static final Key<String> MQTT_USER = key("mqtt.user", "", Parsers::text);
+  static final Key<String> MQTT_PASSWORD_ENV = key("mqtt.password-env", "", Parsers::text);
+  static final Key<String> MQTT_PASSWORD_FILE = key("mqtt.password-file", "", Parsers::text);
+  static final Key<String> MQTT_TOPIC = key("mqtt.topic", "earmark", Keys::topic);
+  static final Key<String> MQTT_DISCOVERY =
+      key("mqtt.discovery", "homeassistant", written -> written.isEmpty() ? "" : topic(written));
+  static final Key<EventFilter> MQTT_EVENTS =
+      list("mqtt.events", Webhooks.USUAL_EVENTS, Webhooks::events);
+  static final Key<Boolean> MQTT_COMMANDS = key("mqtt.commands", "true", Parsers::flag);
+
   private Keys() {}
 
   /** Returns all keys in the order of the file. */
@@ -302,6 +319,27 @@ final class Keys {
   private static <T> Key<T> register(Key<T> key) {
     ALL.add(key);
     return key;
+  }
+
+  /** Takes an address of a broker as people write it, as the client wants it. */
+  private static String broker(String written) {
+    if (written.isBlank()) {
+      return "";
+    }
+    Matcher address = BROKER.matcher(written.strip());
+    if (!address.matches()) {
+      throw new IllegalArgumentException(
+          "expected an address such as mqtt://192.168.1.5:1883 or mqtts://broker.example.org");
+    }
+    boolean secure = address.group(1).equals("mqtts") || address.group(1).equals("ssl");
+    return (secure ? "ssl://" : "tcp://") + address.group(2);
+  }
+
+  private static String topic(String written) {
+    if (!written.matches("[^/+#\\s\\x00]+(?:/[^/+#\\s\\x00]+)*")) {
+      throw new IllegalArgumentException("expected a topic such as earmark or home/earmark");
+    }
+    return written;
   }
 
   private static List<Language> languages(String joined) {

@@ -20,6 +20,8 @@ import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.remote.mcp.McpSettings;
 import dev.earmark.remote.mcp.client.ToolServerSettings;
+import dev.earmark.remote.mqtt.MqttSettings;
+import dev.earmark.remote.webhook.WebhookSettings;
 import dev.earmark.remote.xiaozhi.XiaozhiSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
@@ -51,14 +53,17 @@ final class Sections {
    * @param transcriptionKey the key of the transcription server
    * @param pin what lifts the limits of listening, or empty
    * @param speechKey of the speech server, or empty
+   * @param brokerPassword at the MQTT broker, or empty
    */
   record Outside(
       List<ToolServerSettings> toolServers,
+      List<WebhookSettings> webhooks,
       List<String> endpoints,
       String otlpHeaders,
       String transcriptionKey,
       String pin,
-      String speechKey) {}
+      String speechKey,
+      String brokerPassword) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -107,6 +112,15 @@ final class Sections {
             get(Keys.XIAOZHI_PREFIX),
             get(Keys.XIAOZHI_TOOLS),
             Math.toIntExact(get(Keys.XIAOZHI_MAX_RESULT))),
+        outside.webhooks(),
+        new MqttSettings(
+            get(Keys.MQTT_BROKER),
+            get(Keys.MQTT_USER),
+            outside.brokerPassword(),
+            get(Keys.MQTT_TOPIC),
+            get(Keys.MQTT_DISCOVERY),
+            get(Keys.MQTT_EVENTS),
+            get(Keys.MQTT_COMMANDS)),
         effective);
   }
 

@@ -23,6 +23,8 @@ final class KeysTest {
           "telemetry.otlp-headers-file",
           "limits.pin-env",
           "limits.pin-file",
+          "mqtt.password-env",
+          "mqtt.password-file",
           "voice.openai.api-key-env",
           "voice.openai.api-key-file");
 
@@ -46,7 +48,7 @@ final class KeysTest {
         .assemble(
             List.of(),
             "",
-            new Sections.Outside(List.of(), List.of(), "", "", "", ""),
+            new Sections.Outside(List.of(), List.of(), List.of(), "", "", "", "", ""),
             new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);

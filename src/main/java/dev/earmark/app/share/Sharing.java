@@ -10,14 +10,19 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
+import dev.earmark.listen.ListenControl;
 import dev.earmark.playback.PlayService;
+import dev.earmark.playback.Player;
 import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.remote.http.HttpServer;
+import dev.earmark.remote.http.reply.Json;
 import dev.earmark.remote.http.status.StatusSource;
 import dev.earmark.remote.mcp.McpEndpoint;
 import dev.earmark.remote.mcp.McpPorts;
 import dev.earmark.remote.mcp.client.ToolServers;
+import dev.earmark.remote.mqtt.MqttRole;
 import dev.earmark.remote.offer.OfferedTools;
+import dev.earmark.remote.webhook.WebhookRole;
 import dev.earmark.remote.xiaozhi.XiaozhiRole;
 import java.time.Duration;
 import java.util.List;
@@ -71,6 +76,45 @@ public final class Sharing {
     library.onChange(() -> endpoint.changed(McpDocuments.LIBRARY));
     server.mount(McpEndpoint.PATH, endpoint);
     lifecycle.started("mcp", CLOSE, endpoint);
+  }
+
+  /** Tells the configured addresses and the broker what happens; returns at once. */
+  public void tell(
+      Roles roles,
+      OkHttpClient http,
+      Player player,
+      PlayService wishes,
+      Assistant assistant,
+      ListenControl ears) {
+    if (!config.webhooks().isEmpty()) {
+      WebhookRole webhooks =
+          new WebhookRole(
+              config.webhooks(),
+              Version.get(),
+              Json::bytes,
+              http,
+              health,
+              clock,
+              new Random()::nextDouble);
+      roles.start(webhooks, CLOSE);
+      events.subscribe(webhooks::onEvent);
+    }
+    if (!config.mqtt().broker().isEmpty()) {
+      MqttRole mqtt =
+          new MqttRole(
+              config.mqtt(),
+              player,
+              wishes,
+              assistant,
+              ears::state,
+              Version.get(),
+              config.languages().get(0),
+              Json::bytes,
+              health,
+              clock);
+      roles.start(mqtt, CLOSE);
+      events.subscribe(mqtt::onEvent);
+    }
   }
 
   /**

@@ -7,6 +7,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.remote.FakePlayer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,6 +10,8 @@ import dev.earmark.base.Language;
 import dev.earmark.base.RoleRunner;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.remote.FakePlayService;
+import dev.earmark.remote.FakePlayer;
 import dev.earmark.remote.dbus.TestBus.Output;
 import java.time.Duration;
 import java.util.List;

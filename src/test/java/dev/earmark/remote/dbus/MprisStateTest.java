@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.remote.FakePlayer;
 import java.util.Map;
 import java.util.Objects;
 import org.freedesktop.dbus.DBusPath;

@@ -3,6 +3,7 @@ package dev.earmark.remote.dbus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.library.Album;
+import dev.earmark.remote.FakePlayer;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;

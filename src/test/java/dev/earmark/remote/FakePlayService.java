@@ -1,4 +1,4 @@
-package dev.earmark.remote.dbus;
+package dev.earmark.remote;
 
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Notes what is wished; finds nothing at once. Thread-safe. */
-final class FakePlayService implements PlayService {
+public final class FakePlayService implements PlayService {
   private final CopyOnWriteArrayList<String> calls = new CopyOnWriteArrayList<>();
 
-  List<String> calls() {
+  /** Returns what was called, in order. */
+  public List<String> calls() {
     return List.copyOf(calls);
   }
 

@@ -1,4 +1,4 @@
-package dev.earmark.remote.dbus;
+package dev.earmark.remote;
 
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** A player whose time stands still, with the rules of the real one. Thread-safe. */
-final class FakePlayer implements Player {
+public final class FakePlayer implements Player {
   private final CopyOnWriteArrayList<Consumer<PlayerSnapshot>> listeners =
       new CopyOnWriteArrayList<>();
   private final List<String> calls = new ArrayList<>(); // guarded by this
@@ -30,11 +30,11 @@ final class FakePlayer implements Player {
   private String chapter = ""; // guarded by this
 
   /** Returns a book of sections of 100 s each. */
-  static Album book(String id, String title, int sections) {
+  public static Album book(String id, String title, int sections) {
     return book(id, title, sections, 100, "/books/tw/封面.jpg");
   }
 
-  static Album book(String id, String title, int sections, double durationS, String cover) {
+  public static Album book(String id, String title, int sections, double durationS, String cover) {
     List<Section> all =
         IntStream.rangeClosed(1, sections)
             .mapToObj(n -> new Section(n, "第" + n + "回", "f" + n, 0, durationS, 0))
@@ -43,7 +43,7 @@ final class FakePlayer implements Player {
   }
 
   /** Puts a book into the player. */
-  void load(Album newAlbum, int newSection, double atS, State newState) {
+  public void load(Album newAlbum, int newSection, double atS, State newState) {
     synchronized (this) {
       album = newAlbum;
       section = newSection;
@@ -54,19 +54,19 @@ final class FakePlayer implements Player {
   }
 
   /** Lets the player be somewhere without telling anybody, as time does. */
-  synchronized void moveTo(double seconds) {
+  public synchronized void moveTo(double seconds) {
     positionS = seconds;
   }
 
   /** Makes the section's length known. */
-  void learn(double seconds) {
+  public void learn(double seconds) {
     synchronized (this) {
       durationS = seconds;
     }
     tell();
   }
 
-  void enterChapter(String title) {
+  public void enterChapter(String title) {
     synchronized (this) {
       chapter = title;
     }
@@ -74,7 +74,7 @@ final class FakePlayer implements Player {
   }
 
   /** Returns what was called, in order. */
-  synchronized List<String> calls() {
+  public synchronized List<String> calls() {
     return List.copyOf(calls);
   }
 
@@ -203,7 +203,7 @@ final class FakePlayer implements Player {
 
   @Override
   public int changeVolume(int delta) {
-    throw new UnsupportedOperationException("MPRIS sets the volume as a whole");
+    throw new UnsupportedOperationException("nobody here asks for that");
   }
 
   @Override
@@ -219,17 +219,17 @@ final class FakePlayer implements Player {
 
   @Override
   public void sleepAfterMinutes(double minutes) {
-    throw new UnsupportedOperationException("MPRIS has no sleep timer");
+    note("sleepAfterMinutes " + minutes);
   }
 
   @Override
   public void sleepAfterSections(int sections) {
-    throw new UnsupportedOperationException("MPRIS has no sleep timer");
+    throw new UnsupportedOperationException("nobody here asks for that");
   }
 
   @Override
   public void suppress(boolean on) {
-    throw new UnsupportedOperationException("MPRIS does not hold the book");
+    throw new UnsupportedOperationException("nobody here asks for that");
   }
 
   private synchronized double duration() {

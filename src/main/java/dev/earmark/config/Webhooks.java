@@ -1,0 +1,116 @@
+package dev.earmark.config;
+
+import dev.earmark.base.EventFilter;
+import dev.earmark.remote.webhook.WebhookSettings;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the list of addresses that are told what happens. */
+final class Webhooks {
+  static final String KEY = "webhooks";
+
+  /** What an automation acts on; not the partial words and steps, of which there are many. */
+  static final String USUAL_EVENTS =
+      "play.started,play.failed,player.changed,player.problem,run.ended,timer.fired,notice";
+
+  private static final Key<String> URL = Catalogues.text("url");
+  private static final Key<String> SECRET_ENV = Catalogues.text("secret-env");
+  private static final Key<String> SECRET_FILE = Catalogues.text("secret-file");
+  private static final Key<EventFilter> EVENTS =
+      new Key<>(
+          "events", USUAL_EVENTS.replace(",", Key.SEPARATOR), Webhooks::events, /* isList= */ true);
+  private static final Key<Duration> TIMEOUT =
+      new Key<>(
+          "timeout",
+          "10s",
+          Parsers.duration(Duration.ofMillis(100), Duration.ofMinutes(1)),
+          /* isList= */ false);
+
+  private final Path file;
+  private final List<Problem> problems;
+  private final List<EarmarkConfig.Effective> effective;
+  private final Secrets secrets;
+
+  /**
+   * Makes a reader.
+   *
+   * @param problems gets what is wrong
+   * @param effective gets what counts
+   * @param secrets reads what signs the messages
+   */
+  Webhooks(
+      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets) {
+    this.file = file;
+    this.problems = problems;
+    this.effective = effective;
+    this.secrets = secrets;
+  }
+
+  static EventFilter events(String joined) {
+    return new EventFilter(Parsers.list(joined).stream().map(String::strip).toList());
+  }
+
+  /** Returns the addresses of the file's entry. */
+  List<WebhookSettings> read(YamlTree.@Nullable Entry entry) {
+    if (entry == null || entry.isEmpty()) {
+      effective.add(new EarmarkConfig.Effective(KEY, "", "default"));
+      return List.of();
+    }
+    String place = String.valueOf(file.getFileName());
+    String where = place + " line " + entry.line();
+    List<WebhookSettings> hooks = new ArrayList<>();
+    for (Object item : entry.items()) {
+      if (item instanceof YamlTree.Item map) {
+        WebhookSettings hook = hook(new CatalogueItem(map, place, problems, KEY));
+        if (hook != null) {
+          hooks.add(hook);
+        }
+      } else {
+        problems.add(
+            new Problem(
+                where, KEY, "expected items such as {url: \"https://…\", events: [run.ended]}"));
+      }
+    }
+    String shown = String.join(", ", hooks.stream().map(WebhookSettings::shown).toList());
+    effective.add(new EarmarkConfig.Effective(KEY, shown, where));
+    return hooks;
+  }
+
+  private @Nullable WebhookSettings hook(CatalogueItem item) {
+    String url = null;
+    try {
+      url = Parsers.httpAddress(item.get(URL));
+    } catch (IllegalArgumentException e) {
+      item.problem(
+          "url", "expected an address such as http://192.168.1.5:8123/api/webhook/earmark");
+    }
+    String secret =
+        secrets.readKey(
+            new Secrets.Source(item.get(SECRET_ENV), item.where("secret-env"), KEY + ".secret-env"),
+            /* isNeeded= */ true,
+            new Secrets.Source(
+                item.get(SECRET_FILE), item.where("secret-file"), KEY + ".secret-file"),
+            KEY);
+    if (secret.startsWith("whsec_") && !isBase64(secret.substring("whsec_".length()))) {
+      item.problem(
+          "secret-env", "behind whsec_ the secret is not Base64; write it as it was given");
+      secret = "";
+    }
+    EventFilter events = item.get(EVENTS);
+    Duration timeout = item.get(TIMEOUT);
+    item.refuseOthers("webhook");
+    return url == null ? null : new WebhookSettings(url, events, secret, timeout);
+  }
+
+  private static boolean isBase64(String text) {
+    try {
+      return Base64.getDecoder().decode(text).length > 0;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+}
