@@ -54,6 +54,16 @@ public final class MutationFuzz {
     "<function=",
     "<parameter=",
     "✿FUNCTION✿",
+    "<invoke name=\"pause\">",
+    "<parameter name=\"keyword\">",
+    "<|channel|>commentary to=functions.",
+    "<|message|>",
+    "【行动】",
+    "🔧",
+    "\"\"\"",
+    "=>",
+    "use the ",
+    " name=\"stop\"",
     "<|im_end|>",
     "```",
     "```json\n",
@@ -277,7 +287,7 @@ public final class MutationFuzz {
     }
     int code = 0;
     for (int i = from; i < from + 4; i++) {
-      int digit = Character.digit(text.charAt(i), 16);
+      int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), 16) : -1;
       if (digit < 0) {
         return -1;
       }
