@@ -234,6 +234,9 @@ public final class MutationFuzz {
 
   /** A number stands in the reply as it is, or in another notation: 1e3, 0x1F, 012, full width. */
   private static boolean isIn(Number number, List<String> views) {
+    if (number instanceof Double large && !Double.isFinite(large)) {
+      return halfWidth(views.get(0)).matches("(?s).*\\d[eE]\\+?\\d{3}.*"); // refused as an argument
+    }
     String digits = new BigDecimal(number.toString()).abs().stripTrailingZeros().toPlainString();
     String reply = halfWidth(views.get(0));
     String bare = digits.startsWith("0.") ? digits.substring(1) : digits; // .15 is 0.15

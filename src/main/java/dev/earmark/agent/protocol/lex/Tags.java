@@ -82,8 +82,14 @@ public final class Tags {
         return -1;
       }
       char quote = text.charAt(i + 1);
-      int close = quote == '"' || quote == '\'' ? text.indexOf(quote, i + 2) : -1;
-      if (close < 0 || close >= limit) {
+      if (quote != '"' && quote != '\'') {
+        return -1;
+      }
+      int close = i + 2;
+      while (close < limit && text.charAt(close) != quote) {
+        close++;
+      }
+      if (close >= limit) {
         return -1;
       }
       i = Chars.skipBlanks(text, close + 1);
