@@ -51,7 +51,10 @@ public record Utterance(
   public static Utterance of(String heard, Language language, Situation situation) {
     String text =
         apostrophes(
-            digits(Normalizer.transcript(heard.replace('’', '\'').replace("啥", "什么").replace("一丢丢", "一点点")).strip()));
+            digits(
+                Normalizer.transcript(
+                        heard.replace('’', '\'').replace("啥", "什么").replace("一丢丢", "一点点"))
+                    .strip()));
     Language grammar = Language.guess(text, language);
     return new Utterance(text, fold(text), grammar, language, situation).polished();
   }
