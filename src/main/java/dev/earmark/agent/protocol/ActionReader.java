@@ -283,11 +283,11 @@ final class ActionReader {
     }
     int from = 0;
     int to = value.length();
-    while (from < to && "`*\"'“”".indexOf(value.charAt(from)) >= 0) {
+    while (from < to && "`*\"'“”「".indexOf(value.charAt(from)) >= 0) {
       from++;
     }
     boolean call = value.indexOf('(') >= 0 || value.indexOf('（') >= 0;
-    String ends = call ? "`*" : "`*\"'“”";
+    String ends = call ? "`*" : "`*\"'“”」";
     while (to > from && ends.indexOf(value.charAt(to - 1)) >= 0) {
       to--;
     }

@@ -276,7 +276,7 @@ public final class MutationFuzz {
         i += 4;
       } else {
         int at = (keepOthers ? "ntr" : "ntrbf").indexOf(next);
-        boolean stays = keepOthers && at < 0 && "\"'\\/".indexOf(next) < 0;
+        boolean stays = keepOthers && at < 0 && "\"'\\".indexOf(next) < 0;
         plain.append(stays ? "\\" : "");
         plain.append(at < 0 ? next : "\n\t\r\b\f".charAt(at));
       }

@@ -75,9 +75,8 @@ public final class RepairingJson {
     skipCommas();
     while (true) {
       skip();
-      if (atEnd()) {
-        addLastBrace(depth, object.isEmpty());
-        return object;
+      if (atEnd()) { // behind a comma more was to come
+        throw new Damage(i, /* cut= */ true);
       }
       if (narrow() == '}') {
         i++;
@@ -87,7 +86,7 @@ public final class RepairingJson {
       colon();
       object.put(key, value(depth + 1));
       if (!separator('}', depth)) {
-        addLastBrace(depth, /* empty= */ false);
+        addLastBrace(depth);
         return object;
       }
     }
@@ -118,8 +117,8 @@ public final class RepairingJson {
   }
 
   /** Only the outermost brace may be missing, and only where every string is closed. */
-  private void addLastBrace(int depth, boolean empty) throws Damage {
-    if (depth > 0 || empty) {
+  private void addLastBrace(int depth) throws Damage {
+    if (depth > 0) {
       throw new Damage(i, /* cut= */ true);
     }
     closed = false;
