@@ -70,6 +70,7 @@ public final class TimedTool implements Tool {
   }
 
   @Override
+  @SuppressWarnings("try") // the registration is only to be closed
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
     if (!going.add(args)) {
