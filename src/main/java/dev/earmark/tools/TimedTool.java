@@ -74,12 +74,7 @@ public final class TimedTool implements Tool {
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
     if (!going.add(args)) {
-      return ToolResult.failed(
-          language.pick(
-              "上一次同样的 " + spec().name() + " 还没有结束，没有再做一次。先做别的，或者如实说明。",
-              "The same call of "
-                  + spec().name()
-                  + " is still going on; it was not made again. Do something else first, or say so."));
+      return ToolResult.failed(stillGoing(language));
     }
     CancelFlag ends = new CancelFlag();
     CompletableFuture<ToolResult> result = new CompletableFuture<>();
@@ -89,12 +84,7 @@ public final class TimedTool implements Tool {
       return result.get(limit.toNanos(), TimeUnit.NANOSECONDS);
     } catch (RejectedExecutionException e) {
       going.remove(args);
-      return ToolResult.failed(
-          language.pick(
-              "有太多操作还没有结束，现在做不了 " + spec().name() + "。请如实告诉用户，稍后再试。",
-              "Too many calls are still going on, so "
-                  + spec().name()
-                  + " cannot be called now. Tell the user, and try again later."));
+      return ToolResult.failed(tooMany(language));
     } catch (TimeoutException e) {
       ends.set();
       return ToolResult.failed(late(language));
@@ -129,6 +119,22 @@ public final class TimedTool implements Tool {
       CancelFlag ends, CompletableFuture<ToolResult> result, Language language) {
     ends.set();
     result.complete(ToolResult.failed(language.pick("已取消。", "Cancelled.")));
+  }
+
+  private String stillGoing(Language language) {
+    return language.pick(
+        "上一次同样的 " + spec().name() + " 还没有结束，没有再做一次。先做别的，或者如实说明。",
+        "The same call of "
+            + spec().name()
+            + " is still going on; it was not made again. Do something else first, or say so.");
+  }
+
+  private String tooMany(Language language) {
+    return language.pick(
+        "有太多操作还没有结束，现在做不了 " + spec().name() + "。请如实告诉用户，稍后再试。",
+        "Too many calls are still going on, so "
+            + spec().name()
+            + " cannot be called now. Tell the user, and try again later.");
   }
 
   private String late(Language language) {

@@ -104,14 +104,9 @@ final class ActionReader {
     if (known && after == '[') {
       return bracketed(token, spec, next, nameEnd, start);
     }
-    if (known && after == ':') {
-      int object = Chars.skipLineBlanks(text, next + 1);
-      if (object < nameEnd && Chars.narrow(text.charAt(object)) == '{') {
-        return steps.call(thought, token, new InputReader(steps).read(object, spec), start);
-      }
-    }
-    if (known && after == '{') {
-      return steps.call(thought, token, new InputReader(steps).read(next, spec), start);
+    int object = after == ':' ? Chars.skipLineBlanks(text, next + 1) : next;
+    if (known && object < nameEnd && Chars.narrow(text.charAt(object)) == '{') {
+      return steps.call(thought, token, new InputReader(steps).read(object, spec), start);
     }
     String name = known ? token : value;
     return withInput(name, known ? spec : steps.spec(name), input, lineEnd, start);
