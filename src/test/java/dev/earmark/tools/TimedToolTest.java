@@ -25,7 +25,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -36,7 +35,7 @@ final class TimedToolTest {
 
   private final CountDownLatch goesOn = new CountDownLatch(1);
   private final AtomicInteger calls = new AtomicInteger();
-  private final AtomicReference<CancelFlag> flag = new AtomicReference<>(new CancelFlag());
+  private volatile CancelFlag flag = new CancelFlag();
 
   @AfterEach
   void letGo() {
@@ -61,7 +60,7 @@ final class TimedToolTest {
         @Override
         public ToolResult call(Map<String, Object> args, Context context) {
           calls.incrementAndGet();
-          flag.set(context.cancel());
+          flag = context.cancel();
           if ("broken".equals(args.get("path"))) {
             throw new IllegalStateException("a disk in pieces");
           }
@@ -98,7 +97,7 @@ final class TimedToolTest {
     ToolResult late = read(tool, "slow", new CancelFlag());
     assertThat(late.ok()).isFalse();
     assertThat(late.observation()).contains("read_file", "没有结果", "可能还在进行");
-    assertThat(flag.get().isSet()).isTrue();
+    assertThat(flag.isSet()).isTrue();
     assertThat(read(tool, "slow", new CancelFlag()).observation()).contains("还没有结束");
     assertThat(calls).hasValue(1);
     goesOn.countDown();
@@ -116,7 +115,7 @@ final class TimedToolTest {
     await().atMost(LONG).until(() -> calls.get() == 1);
     cancel.set();
     assertThat(result.join().ok()).isFalse();
-    assertThat(flag.get().isSet()).isTrue();
+    assertThat(flag.isSet()).isTrue();
   }
 
   @Test
