@@ -15,6 +15,7 @@
  *   <tr><td>{@code heard-files-n}</td><td>writes commands as sound, when asked for</td><td>disk</td></tr>
  *   <tr><td>{@code assistant}</td><td>turns, ducking, barge-in</td><td>its mailbox</td></tr>
  *   <tr><td>{@code agent-n}, {@code agent-deadline}</td><td>one run of the agent each; ends model calls and waits that take too long</td><td>the model, a person</td></tr>
+ *   <tr><td>{@code tool-n}</td><td>one call of a file tool or a search each</td><td>the disk, the network</td></tr>
  *   <tr><td>{@code model-watch}</td><td>looks whether the large model is there again</td><td>the model's server</td></tr>
  *   <tr><td>{@code lookup-n}, {@code library-n}</td><td>searches for the tools, one catalogue each</td><td>catalogues</td></tr>
  *   <tr><td>{@code fetch-n}</td><td>a wish: search, download, ready to start</td><td>catalogues, bytes</td></tr>

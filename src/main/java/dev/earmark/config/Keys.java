@@ -244,6 +244,8 @@ final class Keys {
   static final Key<Long> WORKSPACE_MAX_TOTAL = key("workspace.max-total", "256MiB", Parsers::size);
   static final Key<Integer> WORKSPACE_MAX_FILES =
       key("workspace.max-files", "20000", Parsers.integer(1, 1_000_000));
+  static final Key<Duration> WORKSPACE_TIMEOUT =
+      key("workspace.timeout", "30s", Parsers.duration(Duration.ofSeconds(1), HOUR));
 
   static final Key<String> SEARCH_URL = key("search.url", "", Keys::searchAddress);
   static final Key<String> SEARCH_LIST = key("search.list", "/results", Parsers::jsonPointer);

@@ -264,7 +264,8 @@ final class Sections {
         get(Keys.WORKSPACE_FOLDER),
         get(Keys.WORKSPACE_MAX_FILE),
         get(Keys.WORKSPACE_MAX_TOTAL),
-        get(Keys.WORKSPACE_MAX_FILES));
+        get(Keys.WORKSPACE_MAX_FILES),
+        get(Keys.WORKSPACE_TIMEOUT));
   }
 
   private SearchSettings search() {

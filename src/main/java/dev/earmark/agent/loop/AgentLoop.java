@@ -339,7 +339,7 @@ final class AgentLoop {
     }
     run.note("the answer claimed " + open + ", which no tool brought about");
     if (claimSentBack) {
-      return end(answer, answer.answer() + Sentences.unconfirmed(open, language));
+      return end(answer, Sentences.corrected(answer.answer(), open, language));
     }
     claimSentBack = true;
     String text = protocol.renderAnswer(answer.thought(), answer.answer());

@@ -135,7 +135,9 @@ final class ArgumentCheck {
     if (given instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
       return String.valueOf(number.longValue());
     }
-    return given instanceof Number ? String.valueOf(given) : null;
+    // 1e999 has become infinite: nobody asked for that word.
+    boolean finite = !(given instanceof Double number) || Double.isFinite(number);
+    return given instanceof Number && finite ? String.valueOf(given) : null;
   }
 
   private static @Nullable Object integer(Object given) {

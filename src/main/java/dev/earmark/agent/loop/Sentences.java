@@ -121,10 +121,14 @@ final class Sentences {
             + ") that no tool of this run brought about. Call the tool first, or answer truthfully.");
   }
 
-  static String unconfirmed(Set<Effect> effects, Language language) {
-    return language.pick(
-        "不过说实话，" + names(effects, language) + "这件事我这次并没有真的做到。",
-        " But to be honest, I did not really do this: " + names(effects, language) + ".");
+  /** The answer, ended as a sentence, with the correction of what it claims behind it. */
+  static String corrected(String answer, Set<Effect> effects, Language language) {
+    boolean ended = ".!?。！？…~～;；".indexOf(answer.charAt(answer.length() - 1)) >= 0;
+    return answer
+        + (ended ? "" : language.pick("。", "."))
+        + language.pick(
+            "不过说实话，" + names(effects, language) + "这件事我这次并没有真的做到。",
+            " But to be honest, I did not really do this: " + names(effects, language) + ".");
   }
 
   private static String names(Set<Effect> effects, Language language) {

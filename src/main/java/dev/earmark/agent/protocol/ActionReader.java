@@ -41,13 +41,23 @@ final class ActionReader {
       }
     }
     int json = skipFence(from);
-    if (json < text.length() && (text.charAt(json) == '{' || text.charAt(json) == '[')) {
+    if (json < text.length() && (text.charAt(json) == '{' || isList(json))) {
       return jsonAction(json, start);
     }
     int lineEnd = Chars.lineEnd(text, json);
     Label inline = Labels.inline(text, Kind.INPUT, json, lineEnd);
     int nameEnd = inline == null ? lineEnd : inline.start();
     return named(json, nameEnd, lineEnd, inline, start);
+  }
+
+  /** A name in square brackets is no list of calls. */
+  private boolean isList(int at) {
+    if (text.charAt(at) != '[') {
+      return false;
+    }
+    String line = Chars.trim(text.substring(at + 1, Chars.lineEnd(text, at)));
+    int end = nameEnd(line);
+    return end == 0 || !line.substring(end).equals("]");
   }
 
   private boolean isLineBreak(int i) {
@@ -66,7 +76,7 @@ final class ActionReader {
   }
 
   private Found named(int from, int nameEnd, int lineEnd, @Nullable Label inline, int start) {
-    String value = undecorated(text.substring(from, nameEnd));
+    String value = steps.withoutVerb(undecorated(text.substring(from, nameEnd)));
     if (value.isEmpty()) {
       return steps.error(thought, Reason.EMPTY_TOOL_NAME, from, "", start);
     }
@@ -94,8 +104,9 @@ final class ActionReader {
     if (known && after == '[') {
       return bracketed(token, spec, next, nameEnd, start);
     }
-    if (known && after == '{') {
-      return steps.call(thought, token, new InputReader(steps).read(next, spec), start);
+    int object = after == ':' ? Chars.skipLineBlanks(text, next + 1) : next;
+    if (known && object < nameEnd && Chars.narrow(text.charAt(object)) == '{') {
+      return steps.call(thought, token, new InputReader(steps).read(object, spec), start);
     }
     String name = known ? token : value;
     return withInput(name, known ? spec : steps.spec(name), input, lineEnd, start);
@@ -144,7 +155,11 @@ final class ActionReader {
     if (steps.isFinish(token)) {
       return steps.answer(thought, inside, start, close + 1, /* certain= */ true);
     }
-    return steps.call(thought, token, Args.ofRaw(unquoted(inside), spec, close + 1), start);
+    Args args =
+        inside.startsWith("{")
+            ? Args.ofValue(inside, spec, close + 1)
+            : Args.ofRaw(unquoted(inside), spec, close + 1);
+    return steps.call(thought, token, args, start);
   }
 
   private static String unquoted(String value) {
@@ -263,15 +278,19 @@ final class ActionReader {
     }
     int from = 0;
     int to = value.length();
-    while (from < to && "`*\"'“”".indexOf(value.charAt(from)) >= 0) {
+    while (from < to && "`*\"'“”「".indexOf(value.charAt(from)) >= 0) {
       from++;
     }
     boolean call = value.indexOf('(') >= 0 || value.indexOf('（') >= 0;
-    String ends = call ? "`*" : "`*\"'“”";
+    String ends = call ? "`*" : "`*\"'“”」";
     while (to > from && ends.indexOf(value.charAt(to - 1)) >= 0) {
       to--;
     }
-    return Chars.trim(value.substring(from, to));
+    value = Chars.trim(value.substring(from, to));
+    boolean framed =
+        (value.startsWith("[") && value.endsWith("]"))
+            || (value.startsWith("<") && value.endsWith(">"));
+    return framed ? Chars.trim(value.substring(1, value.length() - 1)) : value;
   }
 
   private int skipFence(int at) {

@@ -28,7 +28,34 @@ sealed interface Args {
 
   /** Words that say that there are no arguments or no tool. */
   Set<String> NONE_WORDS =
-      Set.of("none", "null", "nil", "n/a", "na", "{}", "()", "empty", "无", "没有", "空", "不需要");
+      Set.of(
+          "none",
+          "null",
+          "nil",
+          "n/a",
+          "na",
+          "{}",
+          "()",
+          "[]",
+          "(none)",
+          "（无）",
+          "(无)",
+          "empty",
+          "no input",
+          "no input needed",
+          "no input required",
+          "not needed",
+          "no arguments",
+          "no parameters",
+          "无",
+          "没有",
+          "空",
+          "不需要",
+          "无需输入",
+          "无需参数",
+          "无参数",
+          "不需要输入",
+          "不需要参数");
 
   /** Returns whether the word says that there is nothing. */
   static boolean isNone(String word) {
@@ -107,11 +134,24 @@ sealed interface Args {
       return none(spec, end);
     }
     String parameter = singleText(spec);
-    if (isAssignment(raw, spec) || parameter == null) {
+    if (isAssignment(raw, spec) || isCode(raw, spec) || parameter == null) {
       boolean json = RepairingJson.number(raw) != null || raw.equals("true") || raw.equals("false");
       return new Bad(json ? Reason.ARGS_NOT_OBJECT : Reason.ARGS_NOT_JSON, end);
     }
     return new Ok(Map.of(parameter, raw), end, List.of("single_text"), /* closed= */ true);
+  }
+
+  /** Returns whether the text is a tuple, or begins with a tag that is named like a parameter. */
+  private static boolean isCode(String raw, @Nullable ToolSpec spec) {
+    boolean tuple = raw.startsWith("(\"") || raw.startsWith("('");
+    if (tuple && raw.endsWith(")")) {
+      return true;
+    }
+    int close = raw.indexOf('>');
+    return spec != null
+        && raw.startsWith("<")
+        && close > 0
+        && spec.parameters().stream().anyMatch(p -> p.name().equals(raw.substring(1, close)));
   }
 
   /** Returns whether the text is {@code k=v} for a parameter of the tool, or a list of such. */

@@ -122,6 +122,10 @@ final class CallSyntax {
     if (named) {
       throw new Damage(Reason.POSITIONAL_AFTER_NAMED, from);
     }
+    boolean nothing = value == null && spec != null && spec.parameters().isEmpty();
+    if (nothing && args.isEmpty() && isOnly()) {
+      return; // pause(None)
+    }
     put(positionalName(from), value);
   }
 
@@ -174,7 +178,7 @@ final class CallSyntax {
       throw new Damage(Reason.TRUNCATED, i);
     }
     char c = text.charAt(i);
-    if (isQuote(c)) {
+    if (isQuote(c) || (c == '`' && text.indexOf('`', i + 1) > 0)) {
       return string();
     }
     char n = Chars.narrow(c);

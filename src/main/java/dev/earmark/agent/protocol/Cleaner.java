@@ -24,6 +24,9 @@ final class Cleaner {
           "<|eom_id|>",
           "<|end|>",
           "<|return|>",
+          "<|call|>",
+          "<|start|>assistant",
+          "<|channel|>final<|message|>",
           "<|assistant|>",
           "<|user|>",
           "<|tool_call_end|>",
@@ -47,6 +50,9 @@ final class Cleaner {
           "<｜end▁of▁sentence｜>",
           "<end_of_turn>");
 
+  /** Begins the reasoning of the harmony format; it ends with its own token. */
+  private static final String ANALYSIS = "<|channel|>analysis<|message|>";
+
   private static final int SHORTEST_STOP = 3;
 
   private Cleaner() {}
@@ -68,6 +74,11 @@ final class Cleaner {
     int at = 0;
     while (true) {
       at = skipLeaked(reply, Chars.skipBlanks(reply, at), repairs);
+      if (reply.startsWith(ANALYSIS, at) && reply.indexOf("<|end|>", at) > 0) {
+        repairs.add("reasoning");
+        at = reply.indexOf("<|end|>", at);
+        continue;
+      }
       Reasoning.Tag tag = Reasoning.opening(reply, at);
       if (tag == null) {
         break;

@@ -36,6 +36,11 @@ final class InputReader {
     }
     if (c == '[') {
       LenientJson.Read read = LenientJson.read(text, at);
+      if (read instanceof LenientJson.Read.Value value
+          && List.of().equals(value.value())
+          && Args.needsNone(spec)) {
+        return Args.none(spec, value.end());
+      }
       boolean open = read instanceof LenientJson.Read.Fault fault && fault.cut();
       return new Args.Bad(open ? Reason.TRUNCATED : Reason.ARGS_NOT_OBJECT, at);
     }
@@ -59,6 +64,10 @@ final class InputReader {
   }
 
   private Args object(int at) {
+    Args framed = framed(at);
+    if (framed != null) {
+      return framed;
+    }
     LenientJson.Read read = LenientJson.read(text, at);
     if (read instanceof LenientJson.Read.Fault fault) {
       boolean labelBehind = Labels.nextAfterLine(text, at) != null;
@@ -77,6 +86,36 @@ final class InputReader {
       return new Args.Bad(Reason.INVALID_JSON, value.end());
     }
     return new Args.Ok(object, value.end(), value.repairs(), value.closed());
+  }
+
+  /**
+   * Braces doubled as in a template ({@code {{"a": 1}}}), and an object on one line with every
+   * quote escaped; null when it is neither.
+   */
+  private @Nullable Args framed(int at) {
+    int inner = Chars.skipBlanks(text, at + 1);
+    if (inner < text.length() && Chars.narrow(text.charAt(inner)) == '{') {
+      if (!(LenientJson.read(text, inner) instanceof LenientJson.Read.Value value)) {
+        return null;
+      }
+      Map<String, Object> object = LenientJson.asMap(value.value());
+      int close = Chars.skipBlanks(text, value.end());
+      boolean doubled = close < text.length() && Chars.narrow(text.charAt(close)) == '}';
+      return object != null && value.closed() && doubled
+          ? new Args.Ok(object, close + 1, List.of("double_braces"), /* closed= */ true)
+          : null;
+    }
+    if (!text.startsWith("\\\"", inner)) {
+      return null;
+    }
+    int end = Chars.lineEnd(text, at);
+    String line = Chars.trim(text.substring(at, end));
+    LenientJson.Read read = RepairingJson.readString("\"" + line + "\"", 0);
+    boolean whole =
+        read instanceof LenientJson.Read.Value value && value.end() == line.length() + 2;
+    return whole && line.endsWith("}") && !steps.lineMayGoOn(end)
+        ? Args.ofValue(((LenientJson.Read.Value) read).value(), null, end)
+        : null;
   }
 
   /** An open string that swallowed the following labels is a fault of quotes, not of length. */

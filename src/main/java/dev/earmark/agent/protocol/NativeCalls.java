@@ -7,6 +7,7 @@ import dev.earmark.agent.protocol.lex.Chars;
 import dev.earmark.agent.protocol.lex.Labels;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +21,8 @@ final class NativeCalls {
   private static final String ARGS = "[ARGS]";
   private static final String KIMI_ARGUMENTS = "<|tool_call_argument_begin|>";
   private static final String DEEPSEEK_SEPARATOR = "<｜tool▁sep｜>";
+  private static final String HARMONY = "<|channel|>commentary to=functions.";
+  private static final String MESSAGE = "<|message|>";
   private static final List<String> MARKERS =
       List.of(
           "<tool_call>",
@@ -31,7 +34,10 @@ final class NativeCalls {
           "<|FunctionCallBegin|>",
           "<|tool_call_begin|>",
           "<|python_tag|>",
-          "<｜tool▁call▁begin｜>");
+          "<｜tool▁call▁begin｜>",
+          InvokeCalls.PLAIN,
+          InvokeCalls.DSML,
+          HARMONY);
   private static final int TRIES = 8;
 
   private final Steps steps;
@@ -81,6 +87,9 @@ final class NativeCalls {
     return switch (marker.token()) {
       case FUNCTION -> function(marker.start(), marker.start(), thought);
       case ARGS -> named(marker.start(), marker.start(), thought);
+      case InvokeCalls.PLAIN, InvokeCalls.DSML ->
+          new InvokeCalls(steps).read(marker.start(), thought);
+      case HARMONY -> harmony(at, marker.start(), thought);
       case "✿FUNCTION✿" -> labelled(at, marker.start(), thought);
       case "<｜tool▁call▁begin｜>" -> {
         int separator = text.indexOf(DEEPSEEK_SEPARATOR, at);
@@ -90,6 +99,23 @@ final class NativeCalls {
       }
       default -> free(at, marker.start(), thought);
     };
+  }
+
+  /** {@code <|channel|>commentary to=functions.name …<|message|>{…}}. */
+  private @Nullable Found harmony(int from, int start, String thought) {
+    int end = from;
+    while (end < text.length() && Chars.isName(text.charAt(end))) {
+      end++;
+    }
+    String tool = text.substring(from, end);
+    int message = text.indexOf(MESSAGE, end);
+    if (message < 0) {
+      return steps.error(thought, Reason.TRUNCATED, end, tool, start);
+    }
+    int object = Chars.skipBlanks(text, message + MESSAGE.length());
+    return steps.spec(tool) != null && object < text.length() && text.charAt(object) == '{'
+        ? steps.call(thought, tool, objectAt(object), start)
+        : null;
   }
 
   /** After most markers there is JSON, a name with JSON, or a function tag. */
@@ -108,6 +134,10 @@ final class NativeCalls {
   /** Reads a reply that is a JSON call and nothing else; null when it is none. */
   @Nullable Found whole() {
     char first = text.isEmpty() ? ' ' : text.charAt(0);
+    Found call = first == '{' ? null : wholeCall();
+    if (call != null) {
+      return call;
+    }
     if (first != '{' && first != '[') {
       return null;
     }
@@ -124,6 +154,26 @@ final class NativeCalls {
     }
     Reason reason = fault.cut() ? Reason.TRUNCATED : Reason.INVALID_JSON;
     return steps.error("", reason, fault.at(), "", 0);
+  }
+
+  /** {@code tool(…)}, also in square brackets, when the reply is that and nothing else. */
+  private @Nullable Found wholeCall() {
+    int from = text.startsWith("[") ? 1 : 0;
+    int end = from;
+    while (end < text.length() && Chars.isName(text.charAt(end))) {
+      end++;
+    }
+    String tool = text.substring(from, end);
+    ToolSpec spec = steps.spec(tool);
+    if (spec == null
+        || end >= text.length()
+        || text.charAt(end) != '('
+        || !text.endsWith(from == 0 ? ")" : ")]")) {
+      return null;
+    }
+    Args args = CallSyntax.read(text, end, spec, "");
+    boolean whole = args instanceof Args.Ok ok && ok.end() == text.length() - from;
+    return whole ? steps.call("", tool, args, 0) : null;
   }
 
   /** Behind a whole JSON call only further JSON, a label or a tag may stand. */
@@ -153,6 +203,10 @@ final class NativeCalls {
   /** Makes a step of a JSON value in one of the forms of a call; null when it has none. */
   @Nullable Found ofJson(LenientJson.Read.Value read, int start, String thought) {
     Map<String, Object> call = callMap(read.value());
+    if (call != null && call.get("final_answer") instanceof String answer) {
+      String said = call.get("thought") instanceof String own ? own : thought;
+      return steps.answer(said, answer, start, read.end(), /* certain= */ true);
+    }
     String name = call == null ? null : name(call);
     if (call == null || name == null) {
       return null;
@@ -192,11 +246,18 @@ final class NativeCalls {
         }
       }
       if (inner == null) {
-        return map;
+        return plainKeys(map);
       }
       current = inner;
     }
     return null;
+  }
+
+  /** The labels of the text form may be the keys: {@code "Action Input"} is "action_input". */
+  private static Map<String, Object> plainKeys(Map<String, Object> map) {
+    Map<String, Object> plain = new LinkedHashMap<>();
+    map.forEach((key, value) -> plain.put(key.toLowerCase(Locale.ROOT).replace(' ', '_'), value));
+    return plain;
   }
 
   private static @Nullable String name(Map<String, Object> call) {
@@ -254,7 +315,8 @@ final class NativeCalls {
     return steps.call(thought, tool, Args.none(spec, next), start);
   }
 
-  private Args objectAt(int at) {
+  /** Reads the arguments from the object at the place; what stands behind it does not count. */
+  Args objectAt(int at) {
     LenientJson.Read read = LenientJson.read(text, at);
     if (read instanceof LenientJson.Read.Value value) {
       Map<String, Object> object = LenientJson.asMap(value.value());
@@ -315,7 +377,7 @@ final class NativeCalls {
   }
 
   /** A value may stand on lines of its own; only those two line breaks are not part of it. */
-  private static String withoutFrame(String value) {
+  static String withoutFrame(String value) {
     int from = value.startsWith("\r\n") ? 2 : value.startsWith("\n") ? 1 : 0;
     int to = value.length();
     if (to > from && value.charAt(to - 1) == '\n') {

@@ -26,6 +26,9 @@ record Steps(String text, boolean cut, boolean lineEnded, ToolIndex tools) {
     return cut && !lineEnded && end >= text.length();
   }
 
+  private static final List<String> CALLING =
+      List.of("use", "call", "invoke", "run", "await", "the", "调用", "使用", "工具");
+
   private static final Set<String> FINISH_NAMES =
       Set.of("finalanswer", "finish", "answer", "最终答案", "最终回答");
 
@@ -37,6 +40,24 @@ record Steps(String text, boolean cut, boolean lineEnded, ToolIndex tools) {
   /** Returns whether the name stands for the answer; a registered tool of that name is a tool. */
   boolean isFinish(String name) {
     return FINISH_NAMES.contains(plain(name)) && tools.resolve(name).isEmpty();
+  }
+
+  /**
+   * Returns the text without words in front that only say that a tool is called: {@code use},
+   * {@code call the}, {@code 调用}. A tool of such a name keeps it.
+   */
+  String withoutVerb(String text) {
+    String rest = text;
+    for (String verb : CALLING) {
+      boolean latin = verb.charAt(0) < 128;
+      if (Chars.at(rest, 0, verb)
+          && rest.length() > verb.length()
+          && (!latin || rest.charAt(verb.length()) == ' ')
+          && spec(verb) == null) {
+        rest = Chars.trim(rest.substring(verb.length()));
+      }
+    }
+    return rest;
   }
 
   private static String plain(String name) {

@@ -12,6 +12,7 @@ import dev.earmark.agent.protocol.lex.Tags.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one reply of the XML protocol from its top: thoughts and invented observations are passed
@@ -19,6 +20,7 @@ import java.util.Locale;
  */
 final class XmlReader {
   private static final String ACTION_END = "</action";
+  private static final String INPUT = "<action_input>";
   private static final String CDATA = "<![CDATA[";
   private static final List<Kind> STEPS = List.of(Kind.ACTION, Kind.FINAL);
 
@@ -209,6 +211,10 @@ final class XmlReader {
 
     Found read() {
       int at = skipFrame(tag.end());
+      Found byAttribute = byAttribute(at);
+      if (byAttribute != null) {
+        return byAttribute;
+      }
       if (at >= text.length()) {
         return steps.error(
             thought, steps.cut() ? Reason.TRUNCATED : Reason.EMPTY_TOOL_NAME, at, "", tag.start());
@@ -230,6 +236,23 @@ final class XmlReader {
       return named(at);
     }
 
+    /** {@code <action name="tool">{…}</action>}: the tag names the tool, its content the input. */
+    private @Nullable Found byAttribute(int at) {
+      for (String key : List.of("name", "tool")) {
+        String name = Tags.attribute(text, tag, key);
+        ToolSpec spec = name == null ? null : steps.spec(name);
+        if (name == null || spec == null) {
+          continue;
+        }
+        if (text.charAt(tag.end() - 2) == '/' || Chars.at(text, at, ACTION_END)) {
+          return steps.call(thought, name, Args.none(spec, at), tag.start());
+        }
+        boolean object = at < text.length() && Chars.narrow(text.charAt(at)) == '{';
+        return object ? steps.call(thought, name, natives.objectAt(at), tag.start()) : null;
+      }
+      return null;
+    }
+
     private Found json(int at) {
       LenientJson.Read read = LenientJson.read(text, at);
       if (read instanceof LenientJson.Read.Value value) {
@@ -243,7 +266,8 @@ final class XmlReader {
       return steps.error(thought, reason, fault.at(), "", tag.start());
     }
 
-    private Found named(int at) {
+    private Found named(int first) {
+      int at = callStart(first);
       int end = at;
       while (end < text.length() && Chars.isName(text.charAt(end))) {
         end++;
@@ -263,9 +287,32 @@ final class XmlReader {
             thought, name, CallSyntax.read(text, next, spec, ACTION_END), tag.start());
       }
       if (spec != null && after == '{') {
-        return steps.call(thought, name, new InputReader(steps).read(next, spec), tag.start());
+        return steps.call(thought, name, natives.objectAt(next), tag.start());
       }
       return withoutParentheses(at);
+    }
+
+    /** Goes over comment lines, {@code result =} and words that say that a tool is called. */
+    private int callStart(int first) {
+      int at = first;
+      while (text.startsWith("#", at) || text.startsWith("//", at)) {
+        at = Chars.skipBlanks(text, Chars.lineEnd(text, at));
+      }
+      int lineEnd = Chars.lineEnd(text, at);
+      String line = text.substring(at, lineEnd);
+      int equals = line.indexOf('=');
+      int open = line.indexOf('(');
+      boolean assigned = equals > 0 && equals < open && steps.spec(word(line)) == null;
+      String call = steps.withoutVerb(assigned ? Chars.trim(line.substring(equals + 1)) : line);
+      return steps.spec(word(call)) == null ? at : at + line.lastIndexOf(call);
+    }
+
+    private String word(String line) {
+      int end = 0;
+      while (end < line.length() && Chars.isName(line.charAt(end))) {
+        end++;
+      }
+      return line.substring(0, end);
     }
 
     private Found withoutParentheses(int at) {
@@ -285,8 +332,17 @@ final class XmlReader {
       return steps.call(thought, raw, withoutArguments(raw, behind), tag.start());
     }
 
+    /** What a tool needs may stand in a tag of its own, as in the text form. */
     private Args withoutArguments(String name, int end) {
-      return Args.none(steps.spec(name), end);
+      ToolSpec spec = steps.spec(name);
+      int next = Chars.skipBlanks(text, end);
+      if (spec != null && !Args.needsNone(spec) && Chars.at(text, next, INPUT)) {
+        int object = Chars.skipBlanks(text, next + INPUT.length());
+        if (object < text.length() && Chars.narrow(text.charAt(object)) == '{') {
+          return natives.objectAt(object);
+        }
+      }
+      return Args.none(spec, end);
     }
 
     private String undecorated(String raw) {

@@ -14,6 +14,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.tools.TimedTool;
 import dev.earmark.tools.general.Calculator;
 import dev.earmark.tools.general.GetTime;
 import dev.earmark.tools.search.Search;
@@ -83,8 +84,11 @@ public final class AgentStage implements AutoCloseable {
             .withPrices(asked.prices())
             .withToolFirst(toolFirst(protocol));
     this.workspace = Workspace.open(folder, config.workspace());
-    tools.addAll(ConsentGate.around(FileTools.in(workspace), consent));
-    tools.add(new Search(GeneralTools.web(config, http), workspace));
+    Duration timeout = config.workspace().timeout();
+    Search search = new Search(GeneralTools.web(config, http), workspace);
+    // Within the gate: nobody is hurried who is asked for consent.
+    tools.addAll(ConsentGate.around(TimedTool.around(FileTools.in(workspace), timeout), consent));
+    tools.addAll(TimedTool.around(List.of(search), timeout));
     tools.add(new Calculator());
     tools.add(new GetTime(clock, ZoneId.systemDefault()));
   }

@@ -7,6 +7,7 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.search.WebSearch;
+import dev.earmark.tools.TimedTool;
 import dev.earmark.tools.search.Search;
 import dev.earmark.tools.workspace.FileTools;
 import dev.earmark.workspace.Workspace;
@@ -46,7 +47,8 @@ public final class GeneralTools {
     if (workspace != null || web != null) {
       tools.add(new Search(web, workspace));
     }
-    return new GeneralTools(List.copyOf(tools), workspace != null);
+    List<Tool> timed = TimedTool.around(tools, config.workspace().timeout());
+    return new GeneralTools(timed, workspace != null);
   }
 
   /** Returns the web search, or null when there is none. */

@@ -286,7 +286,7 @@ final class AgentEngineTest {
     ScriptedModel model = new ScriptedModel(PAUSE, "Final Answer: 已暂停", "Final Answer: 已暂停");
     Run run = run(model);
     assertThat(run.steps()).hasSize(2);
-    assertThat(run.answer()).startsWith("已暂停").contains("没有真的做到");
+    assertThat(run.answer()).startsWith("已暂停。不过说实话").contains("没有真的做到");
   }
 
   @Test

@@ -60,6 +60,9 @@ final class ArgumentCheckTest {
     assertThat(check(NUMBER, "1.25").values()).containsEntry("p", 1.25);
     assertThat(check(STRING, 1984).values()).containsEntry("p", "1984");
     assertThat(check(STRING, List.of()).faults()).hasSize(1);
+    for (Parameter.Type type : List.of(STRING, INTEGER, NUMBER)) {
+      assertThat(check(type, Double.POSITIVE_INFINITY).faults()).hasSize(1); // 1e999
+    }
     assertThat(check(BOOLEAN, "true").values()).containsEntry("p", true);
     assertThat(check(BOOLEAN, 1).faults()).hasSize(1);
     assertThat(check(ARRAY, "[1, 2]").values()).containsEntry("p", List.of(1, 2));

@@ -57,6 +57,12 @@ final class LinearTimeTest {
         "/*",
         "#",
         "**",
+        "<invoke name=\"pause\">",
+        "<action a=\"",
+        "{{",
+        "\"\"\"",
+        "`",
+        "<|channel|>analysis<|message|>",
         "| ");
   }
 

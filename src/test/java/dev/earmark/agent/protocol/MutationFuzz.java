@@ -54,6 +54,16 @@ public final class MutationFuzz {
     "<function=",
     "<parameter=",
     "✿FUNCTION✿",
+    "<invoke name=\"pause\">",
+    "<parameter name=\"keyword\">",
+    "<|channel|>commentary to=functions.",
+    "<|message|>",
+    "【行动】",
+    "🔧",
+    "\"\"\"",
+    "=>",
+    "use the ",
+    " name=\"stop\"",
     "<|im_end|>",
     "```",
     "```json\n",
@@ -224,6 +234,9 @@ public final class MutationFuzz {
 
   /** A number stands in the reply as it is, or in another notation: 1e3, 0x1F, 012, full width. */
   private static boolean isIn(Number number, List<String> views) {
+    if (number instanceof Double large && !Double.isFinite(large)) {
+      return halfWidth(views.get(0)).matches("(?s).*\\d[eE]\\+?\\d{3}.*"); // refused as an argument
+    }
     String digits = new BigDecimal(number.toString()).abs().stripTrailingZeros().toPlainString();
     String reply = halfWidth(views.get(0));
     String bare = digits.startsWith("0.") ? digits.substring(1) : digits; // .15 is 0.15
@@ -263,7 +276,7 @@ public final class MutationFuzz {
         i += 4;
       } else {
         int at = (keepOthers ? "ntr" : "ntrbf").indexOf(next);
-        boolean stays = keepOthers && at < 0 && "\"'\\/".indexOf(next) < 0;
+        boolean stays = keepOthers && at < 0 && "\"'\\".indexOf(next) < 0;
         plain.append(stays ? "\\" : "");
         plain.append(at < 0 ? next : "\n\t\r\b\f".charAt(at));
       }
@@ -277,7 +290,7 @@ public final class MutationFuzz {
     }
     int code = 0;
     for (int i = from; i < from + 4; i++) {
-      int digit = Character.digit(text.charAt(i), 16);
+      int digit = text.charAt(i) < 128 ? Character.digit(text.charAt(i), 16) : -1;
       if (digit < 0) {
         return -1;
       }

@@ -66,17 +66,17 @@ public final class RepairingJson {
     if (c == '[') {
       return array(depth);
     }
-    return isQuote(text.charAt(i)) ? string() : bare();
+    return isQuote(text.charAt(i)) || text.charAt(i) == '`' ? string() : bare();
   }
 
   private Map<String, Object> object(int depth) throws Damage {
     Map<String, Object> object = new LinkedHashMap<>();
     i++;
+    skipCommas();
     while (true) {
       skip();
-      if (atEnd()) {
-        addLastBrace(depth, object.isEmpty());
-        return object;
+      if (atEnd()) { // behind a comma more was to come
+        throw new Damage(i, /* cut= */ true);
       }
       if (narrow() == '}') {
         i++;
@@ -86,7 +86,7 @@ public final class RepairingJson {
       colon();
       object.put(key, value(depth + 1));
       if (!separator('}', depth)) {
-        addLastBrace(depth, /* empty= */ false);
+        addLastBrace(depth);
         return object;
       }
     }
@@ -117,8 +117,8 @@ public final class RepairingJson {
   }
 
   /** Only the outermost brace may be missing, and only where every string is closed. */
-  private void addLastBrace(int depth, boolean empty) throws Damage {
-    if (depth > 0 || empty) {
+  private void addLastBrace(int depth) throws Damage {
+    if (depth > 0) {
       throw new Damage(i, /* cut= */ true);
     }
     closed = false;
@@ -155,7 +155,7 @@ public final class RepairingJson {
       if (c != ':') {
         repairs.add("punctuation");
       }
-      i++;
+      i += c == '=' && text.startsWith("=>", i) ? 2 : 1;
       skip();
       if (atEnd()) {
         throw new Damage(i, /* cut= */ true);
@@ -177,11 +177,12 @@ public final class RepairingJson {
       return false;
     }
     char c = narrow();
-    if (c == ',' || text.charAt(i) == '\u3001') {
+    if (c == ',' || c == ';' || text.charAt(i) == '\u3001') {
       if (text.charAt(i) != ',') {
         repairs.add("punctuation");
       }
       i++;
+      skipCommas();
       return true;
     }
     if (c == close) {
@@ -197,6 +198,16 @@ public final class RepairingJson {
       return false;
     }
     throw new Damage(i, /* cut= */ false);
+  }
+
+  /** Goes over further commas: nothing stands between them. */
+  private void skipCommas() {
+    skip();
+    while (narrow() == ',') {
+      repairs.add("punctuation");
+      i++;
+      skip();
+    }
   }
 
   private boolean label(int before) {
@@ -224,11 +235,12 @@ public final class RepairingJson {
       repairs.add("quotes");
     }
     StringBuilder value = new StringBuilder();
-    i++;
+    int width = isTriple(open) ? 3 : 1;
+    i += width;
     while (!atEnd()) {
       char c = text.charAt(i);
-      if (c == close) {
-        i++;
+      if (c == close && (width == 1 || isTriple(close))) {
+        i += width;
         return value.toString();
       }
       if (c == '\\' && i + 1 < text.length()) {
@@ -242,6 +254,15 @@ public final class RepairingJson {
       }
     }
     throw new Damage(from, /* cut= */ true);
+  }
+
+  /** Three quotes around text with line breaks and quotes, as in Python. */
+  private boolean isTriple(char quote) {
+    return (quote == '"' || quote == '\'')
+        && i + 2 < text.length()
+        && text.charAt(i) == quote
+        && text.charAt(i + 1) == quote
+        && text.charAt(i + 2) == quote;
   }
 
   private char closing(char open) {

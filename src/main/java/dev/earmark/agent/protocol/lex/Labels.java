@@ -36,12 +36,23 @@ public final class Labels {
           new Word(Kind.FINAL, "answer"),
           new Word(Kind.FINAL, "最终答案"),
           new Word(Kind.FINAL, "最终回答"),
+          new Word(Kind.FINAL, "最终回复"),
           new Word(Kind.INPUT, "action input"),
           new Word(Kind.INPUT, "action_input"),
           new Word(Kind.INPUT, "action-input"),
           new Word(Kind.INPUT, "actioninput"),
+          new Word(Kind.INPUT, "tool input"),
+          new Word(Kind.INPUT, "tool_input"),
+          new Word(Kind.INPUT, "arguments"),
+          new Word(Kind.INPUT, "parameters"),
+          new Word(Kind.INPUT, "args"),
+          new Word(Kind.INPUT, "input"),
           new Word(Kind.INPUT, "行动输入"),
           new Word(Kind.INPUT, "动作输入"),
+          new Word(Kind.INPUT, "行动参数"),
+          new Word(Kind.INPUT, "动作参数"),
+          new Word(Kind.INPUT, "工具输入"),
+          new Word(Kind.INPUT, "工具参数"),
           new Word(Kind.INPUT, "输入"),
           new Word(Kind.ACTION, "action"),
           new Word(Kind.ACTION, "行动"),
@@ -49,6 +60,7 @@ public final class Labels {
           new Word(Kind.ACTION, "调用工具"),
           new Word(Kind.THOUGHT, "thoughts"),
           new Word(Kind.THOUGHT, "thought"),
+          new Word(Kind.THOUGHT, "思考过程"),
           new Word(Kind.THOUGHT, "思考"),
           new Word(Kind.OBSERVATION, "observation"),
           new Word(Kind.OBSERVATION, "观察结果"),
@@ -56,7 +68,7 @@ public final class Labels {
           new Word(Kind.QUESTION, "question"));
 
   /** What a label can begin with. */
-  private static final String FIRST = "fFaAtToOqQ最行动输调思观";
+  private static final String FIRST = "fFaAtToOqQiIpP最行动工输调思观";
 
   private Labels() {}
 
@@ -69,13 +81,28 @@ public final class Labels {
       return null;
     }
     String decoration = text.substring(i, word);
-    int end = skipClosers(text, word + match.text().length());
+    int end = word + match.text().length();
+    if (decoration.indexOf('【') >= 0) {
+      return inBrackets(text, lineStart, end, match.kind());
+    }
+    end = skipClosers(text, end, decoration.indexOf('[') >= 0);
     if (end < text.length() && Chars.narrow(text.charAt(end)) == ':') {
       return withColon(text, lineStart, end + 1, match.kind(), decoration);
     }
     boolean heading = decoration.indexOf('#') >= 0 || decoration.indexOf("**") >= 0;
     boolean alone = end >= text.length() || text.charAt(end) == '\n' || text.charAt(end) == '\r';
     return heading && alone ? new Label(match.kind(), lineStart, end, /* bold= */ false) : null;
+  }
+
+  /** {@code 【行动】} needs no colon behind it. */
+  private static @Nullable Label inBrackets(String text, int lineStart, int wordEnd, Kind kind) {
+    int close = skipClosers(text, wordEnd, /* bracket= */ false);
+    if (close >= text.length() || text.charAt(close) != '】') {
+      return null;
+    }
+    int value = skipClosers(text, close + 1, /* bracket= */ false);
+    boolean colon = value < text.length() && Chars.narrow(text.charAt(value)) == ':';
+    return new Label(kind, lineStart, colon ? value + 1 : close + 1, /* bold= */ false);
   }
 
   private static Label withColon(
@@ -106,14 +133,16 @@ public final class Labels {
     return null;
   }
 
-  /** Goes over list marks, headings, bold print, backticks, quotation marks and numbers. */
+  /** Goes over list marks, headings, bold print, backticks, brackets, symbols and numbers. */
   private static int skipDecoration(String text, int from) {
     int i = from;
     while (i < text.length() && i - from < 16) {
       char c = text.charAt(i);
       boolean number = c >= '0' && c <= '9';
-      if (isMark(c) || c == '#' || c == '-' || c == '>' || c == '•' || Chars.isLineBlank(c)) {
+      if (isMark(c) || "#->•【[".indexOf(c) >= 0 || Chars.isLineBlank(c)) {
         i++;
+      } else if (c > 127 && isSymbol(text.codePointAt(i))) {
+        i += Character.charCount(text.codePointAt(i));
       } else if (number && numberMark(text, i) > 0) {
         i = numberMark(text, i);
       } else {
@@ -121,6 +150,12 @@ public final class Labels {
       }
     }
     return i;
+  }
+
+  /** Small pictures in front of a label, with the selectors of their form. */
+  private static boolean isSymbol(int codePoint) {
+    return Character.getType(codePoint) == Character.OTHER_SYMBOL
+        || (codePoint >= 0xFE00 && codePoint <= 0xFE0F);
   }
 
   private static int numberMark(String text, int from) {
@@ -132,13 +167,13 @@ public final class Labels {
     return mark ? i + 1 : -1;
   }
 
-  /** Goes over a number and the end of bold print between a label and its colon. */
-  private static int skipClosers(String text, int from) {
+  /** Goes over a number, a bracket and the end of bold print between a label and its colon. */
+  private static int skipClosers(String text, int from, boolean bracket) {
     int i = from;
     while (i < text.length() && i - from < 12) {
       char c = text.charAt(i);
       boolean number = Chars.narrow(c) >= '0' && Chars.narrow(c) <= '9';
-      if (!number && !isMark(c) && !Chars.isLineBlank(c)) {
+      if (!number && !isMark(c) && !Chars.isLineBlank(c) && !(bracket && c == ']')) {
         return i;
       }
       i++;

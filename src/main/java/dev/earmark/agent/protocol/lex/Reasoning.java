@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds the reasoning blocks that models put before or between their steps. */
 public final class Reasoning {
-  private static final List<String> NAMES = List.of("thinking", "think", "reasoning", "reflection");
+  private static final List<String> NAMES =
+      List.of("thinking", "think", "reasoning", "reflection", "seed:think");
 
   private Reasoning() {}
 

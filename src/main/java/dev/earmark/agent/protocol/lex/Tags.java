@@ -31,7 +31,14 @@ public final class Tags {
           new Name(Kind.FINAL, "final_answer"),
           new Name(Kind.FINAL, "final-answer"),
           new Name(Kind.FINAL, "finalanswer"),
-          new Name(Kind.FINAL, "answer"));
+          new Name(Kind.FINAL, "final answer"),
+          new Name(Kind.FINAL, "answer"),
+          new Name(Kind.THOUGHT, "思考"),
+          new Name(Kind.ACTION, "行动"),
+          new Name(Kind.OBSERVATION, "观察"),
+          new Name(Kind.FINAL, "最终答案"));
+
+  private static final int LONGEST_ATTRIBUTES = 120;
 
   private Tags() {}
 
@@ -52,6 +59,56 @@ public final class Tags {
         if (close < text.length() && text.charAt(close) == '>') {
           return new Tag(name.kind(), start, close + 1);
         }
+        int attributes = nameAt + name.text().length();
+        int end = start + 1 == nameAt && close > attributes ? attributesEnd(text, close) : -1;
+        if (end > 0) {
+          return new Tag(name.kind(), start, end);
+        }
+      }
+    }
+    return null;
+  }
+
+  /** Goes over {@code key="value"} pairs and the bracket; -1 where something else stands. */
+  private static int attributesEnd(String text, int from) {
+    int limit = Math.min(text.length(), from + LONGEST_ATTRIBUTES);
+    int i = from;
+    while (i < limit) {
+      int key = i;
+      while (i < limit && Chars.isName(text.charAt(i)) && text.charAt(i) != '/') {
+        i++;
+      }
+      if (i == key || i + 1 >= limit || text.charAt(i) != '=') {
+        return -1;
+      }
+      char quote = text.charAt(i + 1);
+      if (quote != '"' && quote != '\'') {
+        return -1;
+      }
+      int close = i + 2;
+      while (close < limit && text.charAt(close) != quote) {
+        close++;
+      }
+      if (close >= limit) {
+        return -1;
+      }
+      i = Chars.skipBlanks(text, close + 1);
+      int bracket = i < limit && text.charAt(i) == '/' ? i + 1 : i;
+      if (bracket < limit && text.charAt(bracket) == '>') {
+        return bracket + 1;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the value of the attribute in the tag, or null. */
+  public static @Nullable String attribute(String text, Tag tag, String name) {
+    String inside = text.substring(tag.start(), tag.end());
+    for (char quote : new char[] {'"', '\''}) {
+      int at = inside.indexOf(" " + name + "=" + quote);
+      if (at >= 0) {
+        int from = at + name.length() + 3;
+        return Chars.trim(inside.substring(from, inside.indexOf(quote, from)));
       }
     }
     return null;

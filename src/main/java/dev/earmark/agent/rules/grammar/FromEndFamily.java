@@ -23,7 +23,9 @@ final class FromEndFamily implements IntentFamily {
           "(?:(?:play|go to|skip to|jump to|read|start|take me to|i want|i want to hear|put on|hear|begin with) )?(?:the )?(?:very )?"
               + "(?:last "
               + EN_SECTION
-              + "? ?but (?<but>one|two|three|four)"
+              + "? ?but (?<but>one|two|three|four)(?: "
+              + EN_SECTION
+              + ")?"
               + "|(?:(?<place>second|third|fourth|fifth|next)[ -](?:to|from)(?:[ -]the)?[ -]last|(?<place2>second|third|fourth|fifth) last|(?<place3>penultimate))(?: "
               + EN_SECTION
               + ")?)(?: (?:of|in|from) (?<title>.+))?");

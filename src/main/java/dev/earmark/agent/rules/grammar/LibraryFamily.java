@@ -41,7 +41,7 @@ final class LibraryFamily implements IntentFamily {
           ".*\\b(?:(?:the )?(?:internet|web)|online|google|tickets?|(?:train|bus|flight|cinema) (?:times?|schedules?)|phone numbers?|opening hours|address(?:es)?|exchange rates?|stocks?|scores?|a doctor|a problem|any(?:one|body)|someone|somebody|my (?:phone|keys?|wallet|glasses|shoes|socks|bag|dog|cat|mum|mom)|phone|restaurants?|flights?|hotel|recipe|time(?! (?:machine|travel\\w*|and|of|traders|keeper))|weather|breakfast|lunch|news|a (?:minute|moment|second|plan|name|family|brother|sister|dog|cat)|directions|work|job|milk|food|dinner|feelings|friends|fun|any idea|school|plans|questions?|problem|siblings|money|homework|pen|fever|at (?:this|that|me|him|her)|out|down|away|after)\\b.*");
 
   /** 有福尔摩斯吗: perhaps a title, and looking it up does no harm. */
-  private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|库里)?有.{4,10}[吗么]");
+  private static final Pattern ZH_HAVE = Pattern.compile("(?:你?这?里?|你?们?[这那][里儿]|库里)?有.{4,10}[吗么]");
 
   /** 有什么儿童故事, 有哪些适合小孩听的: a sort of books, or whom they are for. */
   private static final Pattern ZH_WHICH =
@@ -51,7 +51,7 @@ final class LibraryFamily implements IntentFamily {
   /** 鲁迅的书有哪些. */
   private static final Pattern ZH_BOOKS_OF =
       Pattern.compile(
-          "(?:请问|看看|查一下)?([一-龥&&[^的这那]]{2,8})(?:写|讲|演播)?(?:的(?:书|小说|作品|评书|有声书|故事)(?:都)?有(?:哪些|什么|哪几[本部]|几本|吗|没有|么)|(?:都)?有(?:什么|哪些|哪几本)(?:书|小说|作品|评书|故事))");
+          "(?:请问|看看|查一下|查一?查|搜一?搜|搜一下|找一?找|找一下|查|搜)?([一-龥&&[^的这那查搜找看]]{2,8})(?:写|讲|演播)?(?:的(?:书|小说|作品|评书|有声书|故事)(?:都)?有(?:哪些|什么|哪几[本部]|几本|吗|没有|么)|(?:都)?有(?:什么|哪些|哪几本)(?:书|小说|作品|评书|故事))");
 
   /** 有金庸的吗: a Chinese family name tells that a person is meant. */
   private static final Pattern ZH_OF_AUTHOR =
@@ -146,8 +146,8 @@ final class LibraryFamily implements IntentFamily {
             .replaceAll("^(?:关于|适合|和|像|类似于?|跟|别的|其[他它]的?|另外的?|讲)|(?:相关|有关|类似|一样|差不多)$", "")
             .replaceAll("(?:写|讲|演播)?的$", "");
     keyword = keyword.isBlank() ? Titles.clean(raw, /* zh= */ true) : keyword;
-    if (ZH_NOT_BOOKS.matcher(words.text()).matches()
-        || (keyword.length() < 2 && !raw.contains("《"))) {
+    String asked = Patterns.replaceAll(words.text(), "^你们?[这那][里儿]", "");
+    if (ZH_NOT_BOOKS.matcher(asked).matches() || (keyword.length() < 2 && !raw.contains("《"))) {
       return Optional.empty();
     }
     boolean explicit = Patterns.matches(words.text(), ".*(?:搜|找|查|书|故事|小说|专辑|评书|有声|童话|推荐|有没有|《).*");

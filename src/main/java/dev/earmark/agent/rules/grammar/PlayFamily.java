@@ -55,7 +55,7 @@ final class PlayFamily implements IntentFamily {
   /** 从头播放封神榜. */
   private static final Pattern ZH_FROM_START =
       Pattern.compile(
-          "(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?!一)(.{2,12})");
+          "(?:我们?|咱们|给我|帮我)?(?:想要|想|要)?(?:从头|从第一集|重新|从最开始)(?:开始)?(?:播放|放|听|讲|念|读|播)(?:一[遍次下](?=.{2}))?(?!一)(.{2,12})");
 
   /** 封神榜从头放. */
   private static final Pattern ZH_TITLE_FROM_START =
@@ -337,7 +337,7 @@ final class PlayFamily implements IntentFamily {
     return zh
         ? Patterns.matches(
             after,
-            "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
+            "(?:重新)?(?:接着|继续)?(?:开始)?(?:继续|往下|接着)?(?:播放?|放|听|讲|念|读|起|看|来)*(?:起|看|给(?:我们?|孩子|宝宝|大家)(?:听听?)?|一遍|好了?|可以|就行|试试|去|呢|吧|啊|呀|了|嘛)*")
         : Patterns.matches(
             after,
             "(?i)(?:again|please|i said|i say|instead|now|then|and play(?: it)?|of (?:it|this|that|the book|this book|the story)|it|this|the book|this book|here|next|thanks|first|start|playing|out loud|aloud|one|on|up|not .*|i (?:want|meant|mean).*|wants?)?");

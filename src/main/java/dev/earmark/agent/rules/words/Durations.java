@@ -16,7 +16,7 @@ public final class Durations {
           "^[\\s-]*(?:(?:more|full|whole|good)\\s+)?(hours?|hrs?|minutes?|mins?|seconds?|secs?|s\\b)(?:\\s+and\\s+a\\s+(half|quarter)\\b)?");
   private static final Pattern EN_FIXED =
       Pattern.compile(
-          "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few) (minutes|seconds|hours)|an? (?:whole )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?)");
+          "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few) (minutes|seconds|hours)|(?:an?|another) (?:whole |full |good )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?)");
 
   private static final Pattern EN_COUNTED =
       Pattern.compile("^ (?:chapter|episode|section|part|story|one|book|track|of|floor|time)\\b");

@@ -24,7 +24,7 @@ public final class Titles {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern ZH_BACK =
       Pattern.compile(
-          "(?:的有声书|有声书|的有声小说|这本书|那本书|这部小说|这本小说|的评书|给我听|给孩子听|给宝宝听|给我们听|听一下|听听|来听|一下|这个故事|那个|怎么样|行不|的|吧|嘛|呀|啊|呢|了|吗|从|放|听|看|[\\s，,、。…!！?？~～]+)$",
+          "(?:的有声书|有声书|的有声小说|这本书|那本书|这部小说|这本小说|的评书|给我听|给孩子听|给宝宝听|给我们听|听一下|听听|来听|一下|[，,]?(?<=..)(?:不要|别|不用)太(?:大声|响|吵|快|慢|小声)了?|这个故事|那个|怎么样|行不|的|吧|嘛|呀|啊|呢|了|吗|从|放|听|看|(?<=..)(?<![传广直主联点演重开首])播|[\\s，,、。…!！?？~～]+)$",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_FRONT =
       Pattern.compile(
@@ -32,7 +32,7 @@ public final class Titles {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_BACK =
       Pattern.compile(
-          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|(?:for|to) (?:me|us|him|her|them|(?:the|my|our) (?:little |younger |older )?(?:kids?|children|baby|boys?|girls?|son|daughter|grandson|granddaughter|little ones?))|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$",
+          "(?:[\\s,.!?:\"“”-]+|[\\s,]+(?:please|(?:for|to) (?:me|us|him|her|them|(?:the|my|our) (?:little |younger |older )?(?:kids?|children|baby|boys?|girls?|son|daughter|grandson|granddaughter|little ones?))|audio ?book|the audio ?book|the book|from|at|starting (?:at|from|with)|beginning (?:at|with|from)|start(?:ing)?|[, ]*(?:but )?not too (?:loud|loudly|quiet|quietly|fast|slow|slowly)|and (?:go|skip|jump) to|on|now|again|um|uh|and|instead|tonight|today|with|then))$",
           Pattern.CASE_INSENSITIVE);
 
   private static final Pattern ZH_PLACE =

@@ -27,7 +27,7 @@ public record Utterance(
               + "(?:爷爷|奶奶|爸爸|妈妈|外婆|外公|姥姥|姥爷|叔叔|阿姨|老师|哥哥|姐姐|爸|妈)(?=[，,给帮请能可放播讲念读再我]))[\\s，,、。…]*");
   private static final Pattern ZH_BACK =
       Pattern.compile(
-          "[\\s，,。.！!？?～~…]*(?:好不好|好吗|好么|行不行|行吗|行么|可以吗|可以么|成吗|谢谢你|谢谢您|谢谢|多谢|拜托了|拜托|麻烦了|求你了|吧|呀|啊|嘛|哦|喔|哈|啦|呗|嘞|哟|[\\s，,。.！!？?～~…])$");
+          "[\\s，,。.！!？?～~…]*(?:好不好|好吗|好么|行不行|行吗|行么|可以吗|可以么|成吗|谢谢你|谢谢您|谢谢|多谢|拜托了|拜托|麻烦了|有劳了|有劳|劳驾了?|辛苦你?了|求你了|吧|呀|啊|嘛|哦|喔|哈|啦|呗|嘞|哟|[\\s，,。.！!？?～~…])$");
   private static final Pattern EN_FRONT =
       Pattern.compile(
           "^(?:please|kindly|(?:right|well|ok|okay) then(?=[\\s,])|would you mind(?= \\w+ing\\b)|(?:could|can|would|will) (?:you|we)(?: please| just| kindly| possibly| perhaps| maybe| quickly)*|(?:hey|hi|hello|ok|okay|oh|well|so|um|uh|er|right|now|alright|yes|yeah|yep)(?=[\\s,])|just(?= (?!a\\b|one\\b))|"
@@ -51,7 +51,10 @@ public record Utterance(
   public static Utterance of(String heard, Language language, Situation situation) {
     String text =
         apostrophes(
-            digits(Normalizer.transcript(heard.replace('’', '\'').replace("啥", "什么")).strip()));
+            digits(
+                Normalizer.transcript(
+                        heard.replace('’', '\'').replace("啥", "什么").replace("一丢丢", "一点点"))
+                    .strip()));
     Language grammar = Language.guess(text, language);
     return new Utterance(text, fold(text), grammar, language, situation).polished();
   }

@@ -112,22 +112,22 @@ public final class LevelFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make|can you read|get) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|a little|speed))*|speed(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|tad|notch|lot) |slightly |much |even |go )*(?:faster|quicker|more quickly)(?: (?:please|reading|a bit|a little|speed))*|speed(?: "
               + EN_IT
               + ")? up(?: "
               + EN_IT
-              + ")?(?: a (?:bit|little|lot))?|(?:increase|raise)(?: the)? (?:speed|pace|tempo).{0,8}|(?:"
+              + ")?(?: a (?:bit|little|little bit|touch|tad|notch|lot))?|(?:increase|raise)(?: the)? (?:speed|pace|tempo).{0,8}|(?:"
               + EN_IT
               + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a bit too|way too|so) slow(?:ly)?.{0,10}|pick up the pace|a (?:bit|little) faster");
   private static final Pattern EN_SLOWER =
       Pattern.compile(
           "(?:(?:play|read|go|talk|speak|make) )?(?:"
               + EN_IT
-              + " )?(?:a (?:bit|little|little bit|touch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|a little|speed))*|slow(?: "
+              + " )?(?:a (?:bit|little|little bit|touch|tad|notch|lot) |slightly |much |even |go )*(?:slower|more slowly)(?: (?:please|reading|a bit|a little|speed))*|slow(?: "
               + EN_IT
               + ")? down(?: "
               + EN_IT
-              + ")?(?: a (?:bit|little|lot))?|(?:decrease|reduce|lower)(?: the)? (?:speed|pace|tempo).{0,8}|(?:"
+              + ")?(?: a (?:bit|little|little bit|touch|tad|notch|lot))?|(?:decrease|reduce|lower)(?: the)? (?:speed|pace|tempo).{0,8}|(?:"
               + EN_IT
               + "(?:'s| is)|it's|you're|he's|she's|that's)? ?(?:reading |talking |going )?(?:too|a bit too|way too|so) fast.{0,10}|not so fast|(?:don't|do not) (?:read|go|talk|speak|play)(?: it)? so (?:fast|quickly)|a (?:bit|little) slower");
 

@@ -84,7 +84,7 @@ public final class SleepFamily implements IntentFamily {
               + "|(?:after|when|once|at the end of|finish) (?:this|the)(?: current)? (?:chapter|episode|section|story|one|part|tale|track|fable)(?: (?:ends|is over|is done|finishes|is finished))?,? (?:and |then |and then |you can |please )*"
               + EN_VERB
               + ".{0,10}"
-              + "|(?:play|read|finish|just)(?: (?:to|until))? (?:the end of )?(?:this|the) (?:chapter|episode|section|story|one|part)(?: and)?(?: then)? "
+              + "|(?:play|read|finish|just)(?: (?:on )?(?:to|until|till|up to))? (?:the end of )?(?:this|the) (?:chapter|episode|section|story|one|part)(?: and)?(?: then)? "
               + EN_VERB
               + ".{0,10}|sleep (?:timer )?(?:at|until|till) (?:the )?end of (?:the |this )?(?:chapter|episode|section|story)|set (?:a |the )?sleep timer (?:for|to|until) (?:the )?end of (?:the|this) (?:chapter|episode|section|story))");
   private static final Pattern EN_SECTIONS =
