@@ -103,7 +103,9 @@ final class ExactTitles {
 
   /** Returns the key with digits for its numbers, without the word for a book before the last. */
   private static String number(String key) {
-    return VOLUME.matcher(NumberKey.of(key)).replaceFirst(found -> found.group(1) == null ? "" : found.group(1));
+    return VOLUME
+        .matcher(NumberKey.of(key))
+        .replaceFirst(found -> found.group(1) == null ? "" : found.group(1));
   }
 
   private Index known() {
@@ -141,8 +143,8 @@ final class ExactTitles {
   }
 
   /**
-   * Returns the title that the words are, whatever their case, brackets and punctuation, and however
-   * a number in them is written.
+   * Returns the title that the words are, whatever their case, brackets and punctuation, and
+   * however a number in them is written.
    */
   Optional<String> find(String words) {
     Index index = known();

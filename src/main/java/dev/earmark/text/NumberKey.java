@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 public final class NumberKey {
   /** A Roman numeral from 2 to 39 as a word of its own; "i" is a word of English. */
   private static final Pattern ROMAN =
-      Pattern.compile("(?<=[\\s\\p{IsHan}])(?!i(?![ivx]))(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})(?![a-z0-9])");
+      Pattern.compile(
+          "(?<=[\\s\\p{IsHan}])(?!i(?![ivx]))(?=[ivx])x{0,3}(?:ix|iv|v?i{0,3})(?![a-z0-9])");
 
   private static final Pattern BLANK_BESIDE_HAN =
       Pattern.compile("(?<=\\p{IsHan}) (?=\\d)|(?<=\\d) (?=\\p{IsHan})");

@@ -47,7 +47,8 @@ final class ExactTitlesTest {
     "三体三, ''",
   })
   void find_howeverItsNumberIsSaid_givesTheBookOfThatNumber(String said, String title) {
-    library.add("三体", "三体2", "Dune II", "Foundation Book 3", "1001夜", "1984", "平凡的世界Ⅱ·风雪", "Henry V");
+    library.add(
+        "三体", "三体2", "Dune II", "Foundation Book 3", "1001夜", "1984", "平凡的世界Ⅱ·风雪", "Henry V");
 
     assertThat(titles.find(said).orElse("")).isEqualTo(title);
   }

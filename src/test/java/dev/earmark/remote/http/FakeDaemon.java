@@ -85,7 +85,7 @@ final class FakeDaemon {
             media,
             ears,
             ListenSettings.DEFAULT,
-            () ->
+            language ->
                 new LiveStatus.Parts(
                     "parec",
                     "pacat",
@@ -93,7 +93,7 @@ final class FakeDaemon {
                     "espeak-ng",
                     "rules",
                     timers,
-                    health.parts()),
+                    health.parts(language)),
             "0.1.0",
             clock);
     return new HttpPorts(

@@ -34,19 +34,13 @@ public final class StatusText {
             "devices",
             status.path("microphone").asString(""),
             status.path("speaker").asString("")));
-    boolean chinese = listening.path("language").asString("").equals("zh");
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {
         String name = part.path("part").asString("");
-        lines.add(say.text("problem", name(name, chinese, say), part.path("text").asString("")));
+        lines.add(say.text("problem", say.text(name), part.path("text").asString("")));
       }
     }
     return lines;
-  }
-
-  /** What became of a wish is a sentence for the listener, in whose language its name is too. */
-  private static String name(String part, boolean chinese, Messages say) {
-    return chinese && part.equals("last wish") ? "上次想听的" : say.text(part);
   }
 
   /** Returns one line such as {@code playing: 西游记, section 3 of 8, 0:12 of 0:50}. */

@@ -12,7 +12,7 @@ import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.remote.http.reply.Json;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The status, read from the running parts. Thread-safe; never blocks. */
@@ -21,7 +21,7 @@ public final class LiveStatus implements StatusSource {
   private final MediaStore media;
   private final ListenControl ears;
   private final ListenSettings listening;
-  private final Supplier<Parts> parts;
+  private final Function<Language, Parts> parts;
   private final Clock clock;
   private final String version;
   private final long startNanos;
@@ -46,13 +46,17 @@ public final class LiveStatus implements StatusSource {
     }
   }
 
-  /** Reads from the given parts; the daemon's start is now. */
+  /**
+   * Reads from the given parts; the daemon's start is now.
+   *
+   * @param parts returns them with what they say in the language
+   */
   public LiveStatus(
       Player player,
       MediaStore media,
       ListenControl ears,
       ListenSettings listening,
-      Supplier<Parts> parts,
+      Function<Language, Parts> parts,
       String version,
       Clock clock) {
     this.player = player;
@@ -68,7 +72,7 @@ public final class LiveStatus implements StatusSource {
   @Override
   public Status status(Language language) {
     PlayerSnapshot now = player.snapshot();
-    Parts rest = parts.get();
+    Parts rest = parts.apply(language);
     return new Status(
         Json.lower(now.state()),
         album(now),
@@ -80,7 +84,7 @@ public final class LiveStatus implements StatusSource {
         now.speed(),
         sleep(now),
         now.queue(),
-        now.problem(),
+        now.problemIn(language),
         media.downloads().stream().map(d -> download(d, language)).toList(),
         listening(),
         HealthWords.of(rest.microphone(), language),
