@@ -314,6 +314,7 @@ public final class Assembly implements AutoCloseable {
             books.downloads(),
             ears.control(),
             config.listen(),
+            assistant::isMuted,
             parts,
             Version.get(),
             clock);

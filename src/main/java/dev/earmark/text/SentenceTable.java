@@ -53,6 +53,13 @@ public final class SentenceTable {
     }
   }
 
+  /** Returns a table that looks here first, then in the other one. */
+  public SentenceTable and(SentenceTable other) {
+    List<Sentence> all = new ArrayList<>(sentences);
+    all.addAll(other.sentences);
+    return new SentenceTable(all);
+  }
+
   /** Returns the sentence in the language; the same where the table has no words for it. */
   public String in(Language language, String english) {
     return language == Language.EN ? english : chinese(english);

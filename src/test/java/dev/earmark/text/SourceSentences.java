@@ -40,7 +40,8 @@ public final class SourceSentences {
     return sentences;
   }
 
-  private static Optional<String> sentence(String expression) {
+  private static Optional<String> sentence(String argument) {
+    String expression = argument.replaceFirst(",\\s*e$", ""); // the cause of an exception
     String text = LITERAL.matcher(expression).results().map(MatchResult::group).collect(joining());
     if (!text.matches(".*[a-z]{2}.*[a-z]{2}.*") || expression.contains(" ? ")) {
       return Optional.empty();

@@ -344,6 +344,7 @@ public final class HttpServer implements AutoCloseable {
             ears.language(),
             ears.languages(),
             ears.wakePhrases(),
+            ears.muted(),
             /* levelDbfs= */ 0);
     return new Status(
         s.state(),

@@ -13,7 +13,6 @@ import dev.earmark.app.general.RunTrace;
 import dev.earmark.app.general.TerminalConsent;
 import dev.earmark.app.general.WorkspacePlace;
 import dev.earmark.base.CancelFlag;
-import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.MissingSecret;
 import dev.earmark.workspace.Refused;
@@ -114,7 +113,8 @@ public final class AgentCommand implements Callable<Integer> {
       }
       return exitCode(run, rules);
     } catch (Refused e) {
-      throw new CliException(CliException.FAILED, workspace + ": " + e.words(Language.EN));
+      throw new CliException(
+          CliException.FAILED, workspace + ": " + e.words(context.say().language()));
     } finally {
       over.countDown();
       forget(interrupted);

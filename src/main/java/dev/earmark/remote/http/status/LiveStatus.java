@@ -12,6 +12,7 @@ import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.remote.http.reply.Json;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ public final class LiveStatus implements StatusSource {
   private final MediaStore media;
   private final ListenControl ears;
   private final ListenSettings listening;
+  private final BooleanSupplier muted;
   private final Function<Language, Parts> parts;
   private final Clock clock;
   private final String version;
@@ -49,6 +51,7 @@ public final class LiveStatus implements StatusSource {
   /**
    * Reads from the given parts; the daemon's start is now.
    *
+   * @param muted returns whether no wake phrase is heard by wish
    * @param parts returns them with what they say in the language
    */
   public LiveStatus(
@@ -56,6 +59,7 @@ public final class LiveStatus implements StatusSource {
       MediaStore media,
       ListenControl ears,
       ListenSettings listening,
+      BooleanSupplier muted,
       Function<Language, Parts> parts,
       String version,
       Clock clock) {
@@ -63,6 +67,7 @@ public final class LiveStatus implements StatusSource {
     this.media = media;
     this.ears = ears;
     this.listening = listening;
+    this.muted = muted;
     this.parts = parts;
     this.version = version;
     this.clock = clock;
@@ -147,6 +152,7 @@ public final class LiveStatus implements StatusSource {
         languages.isEmpty() ? "" : languages.get(0),
         languages,
         listening.wakePhrases(),
+        muted.getAsBoolean(),
         Math.round(ears.levelDbfs() * 10) / 10.0);
   }
 }
