@@ -142,7 +142,7 @@ final class ToolsTest {
         .containsEntry("keep_book", "keep,keyword")
         .containsEntry("bookmarks", "")
         .containsEntry("go_to_bookmark", "name")
-        .containsEntry("remove_bookmark", "name")
+        .containsEntry("remove_bookmark", "name,all")
         .containsEntry("add_bookmark", "name")
         .containsEntry("recent", "")
         .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
