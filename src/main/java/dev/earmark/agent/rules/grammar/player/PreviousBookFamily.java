@@ -12,11 +12,16 @@ public final class PreviousBookFamily implements IntentFamily {
   private static final Pattern ZH_BEFORE =
       Pattern.compile(
           "(?:我)?(?:想|要|想要)?(?:播放|放|听|回到|换回|换成|继续听|接着听|继续放|接着放|回)(?:我)?(?:上一?|前一?|之前(?:听)?的?那一?|刚才(?:听)?的?那一?)(?:本|部)(?:书|小说|故事)?(?:吧)?|上一(?:本|部)(?:书|小说)?");
+  private static final String EN_BOOK = " (?:audio ?)?book(?: again)?";
   private static final Pattern EN_BEFORE =
       Pattern.compile(
-          "(?:play|resume|continue|(?:go|switch|get|change) back to|back to|return to|read|put"
-              + " on|open)(?: me)? (?:the |my )?(?:previous|last|earlier|other) (?:audio ?)?book(?:"
-              + " again)?|(?:play|read|put on|(?:go|switch) back to) the (?:audio ?)?book"
+          "(?:play|resume|continue|read|put on|open)(?: me)? (?:the |my"
+              + " )?(?:previous|earlier|other)"
+              + EN_BOOK
+              + "|(?:(?:go|switch|get|change) )?(?:back|return) to (?:the |my"
+              + " )?(?:previous|last|earlier|other)"
+              + EN_BOOK
+              + "|(?:play|read|put on|(?:go|switch) back to) the (?:audio ?)?book"
               + " (?:before(?: this(?: one)?)?|(?:that )?(?:i|we) (?:had|heard|were listening"
               + " to|was listening to) before)");
 
