@@ -258,7 +258,9 @@ final class ClaimGuard {
    */
   static boolean affirms(String text, String words) {
     for (String sentence :
-        text.toLowerCase(Locale.ROOT).replace('’', '\'').split("(?<=[。！？!?；;\n～~])|(?<=\\.)\\s")) {
+        text.toLowerCase(Locale.ROOT)
+            .replace('’', '\'')
+            .split("(?<=[。！？!?；;\n～~])|(?<=\\.)\\s", -1)) {
       int at = sentence.indexOf(words);
       boolean question = sentence.strip().matches("(?s).*(?:[?？]|吗[。！!]?)");
       if (at >= 0 && !question && !deniedAnywhere(sentence)) {
