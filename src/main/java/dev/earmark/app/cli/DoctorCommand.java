@@ -41,7 +41,7 @@ final class DoctorCommand implements Callable<Integer> {
                 Locale.ROOT,
                 "%s %-18s %s",
                 mark,
-                say.text(finding.part()),
+                say.part(finding.part()),
                 say.sentence(finding.text())));
       }
     }

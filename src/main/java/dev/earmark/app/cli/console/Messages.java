@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * by its key.
  */
 public final class Messages {
+  private static final String CATALOGUE = "catalogue ";
+
   private final Language language;
   private final Properties sentences;
 
@@ -65,6 +67,13 @@ public final class Messages {
   /** Returns a sentence with its holes filled. */
   public String text(String key, Object... holes) {
     return String.format(Locale.ROOT, sentences.getProperty(key, key), holes);
+  }
+
+  /** Returns the name of a part of the daemon, such as {@code microphone} or a catalogue. */
+  public String part(String name) {
+    return name.startsWith(CATALOGUE)
+        ? text("catalogue", name.substring(CATALOGUE.length()))
+        : text(name);
   }
 
   /**

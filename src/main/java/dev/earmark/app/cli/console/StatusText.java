@@ -39,7 +39,7 @@ public final class StatusText {
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {
         String name = part.path("part").asString("");
-        lines.add(say.text("problem", say.text(name), part.path("text").asString("")));
+        lines.add(say.text("problem", say.part(name), part.path("text").asString("")));
       }
     }
     return lines;

@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 
 /** A Chinese locale reads Chinese: what commands refuse with, what config check and doctor find. */
 final class SentencesTest {
@@ -38,6 +39,18 @@ final class SentencesTest {
   void sentence_isInTheLanguageOfTheLocale(String english, String chinese) {
     assertThat(say.sentence(english)).isEqualTo(chinese);
     assertThat(Messages.of(Language.EN).sentence(english)).isEqualTo(english);
+  }
+
+  @Test
+  void eventOfARun_isInTheLanguageOfTheLocale() {
+    JsonNode failed =
+        Json.parse(
+            "{\"title\":\"三体\",\"section\":2,\"reason_zh\":\"没有找到\",\"reason_en\":\"not found\"}");
+    assertThat(EventText.line("play.failed", failed, say)).isEqualTo("没有播放：三体，第 2 集：没有找到");
+    assertThat(EventText.line("play.failed", failed, Messages.of(Language.EN)))
+        .isEqualTo("not playing: 三体, section 2: not found");
+    assertThat(say.part("catalogue books")).isEqualTo("书源 books");
+    assertThat(say.part("voice")).isEqualTo("语音合成");
   }
 
   @Test
