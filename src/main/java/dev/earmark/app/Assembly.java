@@ -225,14 +225,7 @@ public final class Assembly implements AutoCloseable {
 
   private BookPlayer player() {
     return new BookPlayer(
-        config.player(),
-        config.languages().get(0),
-        files,
-        books.decoders(),
-        journal,
-        sound.mixer(),
-        events,
-        clock);
+        config.player(), files, books.decoders(), journal, sound.mixer(), events, clock);
   }
 
   private RunDownloads wishes() {
@@ -321,6 +314,7 @@ public final class Assembly implements AutoCloseable {
             books.downloads(),
             ears.control(),
             config.listen(),
+            assistant::isMuted,
             parts,
             Version.get(),
             clock);
@@ -399,7 +393,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(assistant, SHORT);
     timers.onFired(assistant::onTimer);
     books.downloads().onChange(this::tellDownload);
-    events.subscribe(new WishReport(health, config.languages().get(0)));
+    events.subscribe(new WishReport(health));
     events.subscribe(metrics::onEvent);
     events.subscribe(results::onEvent);
     events.subscribe(this::chime);

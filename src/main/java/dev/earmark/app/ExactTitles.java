@@ -3,10 +3,14 @@ package dev.earmark.app;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.NumberKey;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,11 +18,43 @@ import org.jspecify.annotations.Nullable;
  * the index is made by the thread that tells of new titles, so that whoever asks only looks up.
  */
 final class ExactTitles {
+  /** What stands between a title and its subtitle. */
+  private static final Pattern SUBTITLE = Pattern.compile("[:：·—–（(].*");
+
+  /** "Book", 第…部 and the like before the number of a book. */
+  private static final Pattern VOLUME =
+      Pattern.compile("第(\\d+)[部卷册季]$|(?<= )(?:book|part|volume) (?=\\d+$)");
+
+  /**
+   * The titles by their letters, and those with a number by that number as well.
+   *
+   * @param byKey the titles by {@link Normalizer#key}
+   * @param byNumber by the same with digits for numbers, also without the subtitle
+   */
+  private record Index(Map<String, String> byKey, Map<String, String> byNumber) {}
+
+  /**
+   * The keys of one title.
+   *
+   * @param numbered those with a number, the whole title's first
+   */
+  private record Keys(String letters, List<String> numbered) {
+    static Keys of(String title) {
+      String letters = Normalizer.key(title);
+      List<String> numbered = new ArrayList<>(List.of(number(letters)));
+      String main = number(Normalizer.key(SUBTITLE.matcher(title).replaceFirst("")));
+      if (!main.isEmpty() && Character.isDigit(main.charAt(main.length() - 1))) {
+        numbered.add(main);
+      }
+      return new Keys(letters, numbered);
+    }
+  }
+
   private final LibraryService library;
   private final AtomicLong changes = new AtomicLong();
   private final Object making = new Object();
-  private volatile @Nullable Map<String, String> byKey;
-  private Map<String, String> keys = Map.of(); // guarded by making; of the titles known before
+  private volatile @Nullable Index titles;
+  private Map<String, Keys> keys = Map.of(); // guarded by making; of the titles known before
   private long made = -1; // guarded by making; the number of changes that the index knows
 
   /** Reads nothing yet: a start must not wait for it. */
@@ -29,7 +65,7 @@ final class ExactTitles {
 
   private void changed() {
     changes.incrementAndGet();
-    if (byKey != null) {
+    if (titles != null) {
       make();
     }
   }
@@ -38,30 +74,43 @@ final class ExactTitles {
    * Makes the index until it knows every change. One at a time: of two, the one that had read the
    * older titles could be the last to store them.
    */
-  private Map<String, String> make() {
+  private Index make() {
     synchronized (making) {
-      Map<String, String> titles = byKey == null ? Map.of() : byKey;
+      Index index = titles == null ? new Index(Map.of(), Map.of()) : titles;
       for (long now = changes.get(); made != now; now = changes.get()) {
-        titles = index();
-        byKey = titles;
+        index = index();
+        titles = index;
         made = now;
       }
-      return titles;
+      return index;
     }
   }
 
-  private Map<String, String> index() {
-    Map<String, String> titles = new HashMap<>();
-    Map<String, String> known = new HashMap<>();
+  private Index index() {
+    Index index = new Index(new HashMap<>(), new HashMap<>());
+    Map<String, Keys> known = new HashMap<>();
     for (Album album : library.known()) {
       String title = album.title();
-      String key = keys.getOrDefault(title, "");
-      key = key.isEmpty() ? Normalizer.key(title) : key;
-      known.put(title, key);
-      titles.putIfAbsent(key, title);
+      Keys before = keys.get(title);
+      Keys now = before == null ? Keys.of(title) : before;
+      known.put(title, now);
+      index.byKey().putIfAbsent(now.letters(), title);
+      now.numbered().forEach(key -> index.byNumber().putIfAbsent(key, title));
     }
     keys = known;
-    return titles;
+    return index;
+  }
+
+  /** Returns the key with digits for its numbers, without the word for a book before the last. */
+  private static String number(String key) {
+    return VOLUME
+        .matcher(NumberKey.of(key))
+        .replaceFirst(found -> found.group(1) == null ? "" : found.group(1));
+  }
+
+  private Index known() {
+    Index index = titles;
+    return index == null ? make() : index;
   }
 
   /**
@@ -70,9 +119,8 @@ final class ExactTitles {
    */
   Optional<String> beginning(String words) {
     String key = Normalizer.key(words);
-    Map<String, String> titles = byKey;
     String found = null;
-    for (Map.Entry<String, String> title : (titles == null ? make() : titles).entrySet()) {
+    for (Map.Entry<String, String> title : known().byKey().entrySet()) {
       if (!key.isEmpty() && begins(title.getKey(), key)) {
         if (found != null) {
           return Optional.empty();
@@ -94,9 +142,14 @@ final class ExactTitles {
             || title.startsWith("'s ", end));
   }
 
-  /** Returns the title that the words are, whatever their case, brackets and punctuation. */
+  /**
+   * Returns the title that the words are, whatever their case, brackets and punctuation, and
+   * however a number in them is written.
+   */
   Optional<String> find(String words) {
-    Map<String, String> titles = byKey;
-    return Optional.ofNullable((titles == null ? make() : titles).get(Normalizer.key(words)));
+    Index index = known();
+    String key = Normalizer.key(words);
+    String title = index.byKey().get(key);
+    return Optional.ofNullable(title == null ? index.byNumber().get(number(key)) : title);
   }
 }

@@ -2,6 +2,7 @@ package dev.earmark.app;
 
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
+import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
 import dev.earmark.remote.http.status.LiveStatus;
@@ -12,13 +13,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.Supplier;
+import java.util.function.Function;
 
 /**
  * What only the wiring knows of the status: device names, model, voice, brain, timers. Never
  * blocks.
  */
-final class StatusParts implements Supplier<LiveStatus.Parts> {
+final class StatusParts implements Function<Language, LiveStatus.Parts> {
   private final EarmarkConfig config;
   private final Health health;
   private final LibraryService library;
@@ -45,7 +46,7 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
   }
 
   @Override
-  public LiveStatus.Parts get() {
+  public LiveStatus.Parts apply(Language language) {
     return new LiveStatus.Parts(
         part("microphone", config.microphone().type()),
         part("speaker", config.speaker().type()),
@@ -53,11 +54,11 @@ final class StatusParts implements Supplier<LiveStatus.Parts> {
         part("voice", config.voice().engine()),
         model.line(),
         timers.all().stream().map(this::timer).toList(),
-        health());
+        health(language));
   }
 
-  private List<Health.Part> health() {
-    List<Health.Part> parts = new ArrayList<>(health.parts());
+  private List<Health.Part> health(Language language) {
+    List<Health.Part> parts = new ArrayList<>(health.parts(language));
     library
         .troubles()
         .forEach(

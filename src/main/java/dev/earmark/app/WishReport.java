@@ -2,7 +2,6 @@ package dev.earmark.app;
 
 import dev.earmark.base.Events;
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.playback.PlayService;
 import java.util.function.Consumer;
 
@@ -14,11 +13,9 @@ final class WishReport implements Consumer<Events.Event> {
   private static final String PART = "last wish";
 
   private final Health health;
-  private final Language language;
 
-  WishReport(Health health, Language language) {
+  WishReport(Health health) {
     this.health = health;
-    this.language = language;
   }
 
   @Override
@@ -26,14 +23,12 @@ final class WishReport implements Consumer<Events.Event> {
     if (!(event.data() instanceof PlayService.Report wish)) {
       return;
     }
-    String what =
-        language.pick(
-            wish.title() + "第" + wish.section() + "集",
-            wish.title() + ", section " + wish.section());
+    String zh = wish.title() + "第" + wish.section() + "集";
+    String en = wish.title() + ", section " + wish.section();
     if (event.type().equals("play.failed")) {
-      health.problem(PART, what + ": " + language.pick(wish.reasonZh(), wish.reasonEn()));
+      health.problem(PART, zh + "：" + wish.reasonZh(), en + ": " + wish.reasonEn());
     } else if (event.type().equals("play.started")) {
-      health.ok(PART, what);
+      health.ok(PART, zh, en);
     }
   }
 }

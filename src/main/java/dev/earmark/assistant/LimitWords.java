@@ -137,6 +137,10 @@ final class LimitWords implements OwnWords {
   public String answer(String text, Language language) {
     Matcher m = lift(text);
     Allowance allowance = player.allowance().orElseThrow();
+    Allowance.State now = allowance.state();
+    if (now.quotaS() <= 0 && !now.hasQuietHours() && now.liftedUntil() == null) {
+      return language.pick("本来就没有限制，想听多久都可以。", "There is no limit, so there is nothing to lift.");
+    }
     String said = m == null ? null : m.group(1) != null ? m.group(1) : m.group(2);
     String pin = said == null ? "" : digits(said);
     if (pin.isEmpty() && allowance.hasPin()) {

@@ -23,7 +23,7 @@ final class Sleep implements OwnWords {
   private final ProgressStore store;
   private final Executor workers;
   private final Events events;
-  private boolean on;
+  private volatile boolean on; // written by the assistant thread
 
   private final Object lock = new Object();
   private boolean unwritten; // guarded by lock; what is to be written

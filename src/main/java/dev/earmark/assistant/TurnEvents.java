@@ -140,7 +140,8 @@ public final class TurnEvents {
       double speed,
       @Nullable Double sleepEndsInS,
       @Nullable Integer sleepSections,
-      String problem) {}
+      String problemZh,
+      String problemEn) {}
 
   static RunStep step(String runId, int number, Step step) {
     return new RunStep(
@@ -198,7 +199,8 @@ public final class TurnEvents {
         snapshot.speed(),
         snapshot.sleepEndsInS(),
         snapshot.sleepSections(),
-        snapshot.problem());
+        snapshot.problemIn(Language.ZH),
+        snapshot.problemIn(Language.EN));
   }
 
   static RunStarted started(Turn turn) {

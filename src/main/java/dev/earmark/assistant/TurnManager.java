@@ -131,6 +131,11 @@ public final class TurnManager implements Assistant, Role {
   }
 
   @Override
+  public boolean isMuted() {
+    return sleep.isOn();
+  }
+
+  @Override
   public void setMuted(boolean muted) {
     inbox.post(() -> sleep.set(muted));
   }

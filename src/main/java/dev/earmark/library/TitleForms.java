@@ -1,13 +1,11 @@
 package dev.earmark.library;
 
-import dev.earmark.base.Language;
 import dev.earmark.text.Normalizer;
-import dev.earmark.text.NumberWords;
+import dev.earmark.text.NumberKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -47,11 +45,11 @@ final class TitleForms {
       add(forms, plain(Normalizer.key(main)), 0.97);
     }
     for (String form : List.copyOf(forms.keySet())) {
-      add(forms, digits(form), 0.96);
+      add(forms, NumberKey.of(form), 0.96);
     }
     String joined = THOUSANDS.matcher(bare).replaceAll("");
     if (!joined.equals(bare)) {
-      add(forms, digits(plain(Normalizer.key(joined))), 0.96);
+      add(forms, NumberKey.of(plain(Normalizer.key(joined))), 0.96);
     }
     List<Form> list = new ArrayList<>();
     forms.forEach((key, weight) -> list.add(new Form(key, weight)));
@@ -88,21 +86,5 @@ final class TitleForms {
   private static String plain(String key) {
     String text = ADDED.matcher(key).replaceFirst("").strip();
     return ARTICLE.matcher(text).replaceFirst("");
-  }
-
-  /** Writes the number words of a key as digits. */
-  private static String digits(String key) {
-    Language language = Normalizer.hasHan(key) ? Language.ZH : Language.EN;
-    StringBuilder out = new StringBuilder();
-    int at = 0;
-    while (at < key.length()) {
-      Optional<NumberWords.Found> number = NumberWords.findFrom(key, at, language);
-      if (number.isEmpty() || number.get().end() <= at) {
-        break;
-      }
-      out.append(key, at, number.get().start()).append(number.get().value());
-      at = number.get().end();
-    }
-    return out.append(key.substring(at)).toString();
   }
 }

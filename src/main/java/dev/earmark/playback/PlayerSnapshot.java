@@ -1,5 +1,6 @@
 package dev.earmark.playback;
 
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import java.util.List;
 import java.util.Objects;
@@ -19,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param sleepEndsInS seconds until the sleep timer ends, or null
  * @param sleepSections sections until the sleep timer ends, or null
  * @param queue the titles of what comes next
- * @param problem one sentence when the last thing could not be played, or empty
+ * @param problem why the last thing could not be played, or null
  * @param chapter the title of the mark inside the file at the heard position, or empty
  */
 public record PlayerSnapshot(
@@ -34,7 +35,7 @@ public record PlayerSnapshot(
     @Nullable Double sleepEndsInS,
     @Nullable Integer sleepSections,
     List<String> queue,
-    String problem,
+    @Nullable Problem problem,
     String chapter) {
   /** What the player does. */
   public enum State {
@@ -50,6 +51,11 @@ public record PlayerSnapshot(
     queue = List.copyOf(queue);
   }
 
+  /** Returns one sentence when the last thing could not be played, else nothing. */
+  public String problemIn(Language language) {
+    return problem == null ? "" : problem.words(language);
+  }
+
   /** Returns whether the other one is the same but for what changes while time passes. */
   public boolean isLike(PlayerSnapshot other) {
     return state == other.state
@@ -59,7 +65,7 @@ public record PlayerSnapshot(
         && speed == other.speed
         && (sleepEndsInS == null) == (other.sleepEndsInS == null)
         && Objects.equals(sleepSections, other.sleepSections)
-        && problem.equals(other.problem)
+        && Objects.equals(problem, other.problem)
         && chapter.equals(other.chapter);
   }
 }

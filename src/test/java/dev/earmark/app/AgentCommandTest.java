@@ -142,6 +142,23 @@ final class AgentCommandTest {
     assertThat(model.requests().get(0).path("max_tokens").asInt()).isEqualTo(8_192);
   }
 
+  /** The answer was printed and the command ended well, although no file was there. */
+  @Test
+  void answerThatClaimsAFileWhichCouldNotBeWritten_failsAndSaysWhat() throws Exception {
+    Files.createDirectory(work.resolve("notes.txt"));
+    model
+        .then(call("xml", "write_to_file", args("path", "notes.txt", "content", "x")))
+        .then(answer("xml", "Done, everything is in notes.txt."));
+
+    ChildDaemon.Ended ended = agent("llm", "--json", "--protocol", "xml", "write my notes");
+
+    assertThat(ended.exitCode()).as(ended.out() + ended.err()).isEqualTo(1);
+    assertThat(MAPPER.readTree(ended.out()).path("not_done").path(0).path("path").asString())
+        .isEqualTo("notes.txt");
+    assertThat(ended.err()).contains("not done: write_to_file notes.txt: ");
+    assertThat(work.resolve("notes.txt")).isDirectory();
+  }
+
   @Test
   void json_isTheWholeRunAndTheTraceGoesToStderr() throws Exception {
     Files.writeString(work.resolve("notes.md"), "hello");

@@ -381,6 +381,45 @@ final class CommandLineTest {
     }
   }
 
+  /** Whoever asks for JSON reads JSON, also when it goes wrong; people read their language. */
+  @Test
+  void errors_asJsonWhereItWasAskedFor_andInTheLanguageOfTheLocale() throws Exception {
+    for (String command : List.of("status --fly --json", "status --json", "--json think")) {
+      ChildDaemon.Ended ended = earmark(command.split(" "));
+      JsonNode error = MAPPER.readTree(ended.out()).path("error");
+      assertThat(error.path("exit_code").asInt()).as(command).isEqualTo(ended.exitCode());
+      assertThat(ended.err()).contains(error.path("message").asString());
+    }
+
+    ChildDaemon.Ended chinese =
+        ChildDaemon.run(
+            folder,
+            TestHome.quiet("LC_ALL", "zh_CN.UTF-8", "EARMARK_SERVER_PORT", "x"),
+            "config",
+            "check");
+    assertThat(chinese.exitCode()).isEqualTo(2);
+    assertThat(chinese.out()).contains("EARMARK_SERVER_PORT：server.port：应该是 0 到 65535 的整数");
+  }
+
+  /** A folder that is not there is no mistake in the file, but worth a word. */
+  @Test
+  void configCheck_pathsAndProgramsThatAreNotThere_areWarnings() throws Exception {
+    Files.writeString(
+        folder.resolve("config.yml"),
+        """
+        catalogues:
+          - {name: books, type: folder, path: /nowhere/books}
+        speaker: {type: command, command: [no-such-player]}
+        """);
+    ChildDaemon.Ended ended = ChildDaemon.run(folder, Map.of(), "config", "check", "--json");
+
+    assertThat(ended.exitCode()).as(ended.out()).isZero();
+    JsonNode answer = MAPPER.readTree(ended.out());
+    assertThat(answer.path("ok").asBoolean()).isTrue();
+    assertThat(answer.path("warnings").valueStream().map(w -> w.path("key").asString()))
+        .containsExactly("catalogues.books", "speaker.command");
+  }
+
   private Path write(String name, List<JsonNode> lines) throws IOException {
     return Files.write(
         folder.resolve(name), lines.stream().map(MAPPER::writeValueAsString).toList());

@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Titles that are found by their letters, while the library changes. */
 final class ExactTitlesTest {
@@ -24,6 +26,39 @@ final class ExactTitlesTest {
     assertThat(titles.find("《西游记》")).hasValue("西游记");
     assertThat(titles.find("alice's ADVENTURES")).hasValue("Alice's Adventures");
     assertThat(titles.find("alice")).isEmpty();
+  }
+
+  /** 播放三体二 was section 2 of 三体, although the second book stood on the shelf. */
+  @ParameterizedTest
+  @CsvSource({
+    "三体二, 三体2",
+    "三体Ⅱ, 三体2",
+    "三体 2, 三体2",
+    "三体第二部, 三体2",
+    "dune two, Dune II",
+    "dune 2, Dune II",
+    "dune book two, Dune II",
+    "foundation three, Foundation Book 3",
+    "一千零一夜, 1001夜",
+    "nineteen eighty four, 1984",
+    "平凡的世界二, 平凡的世界Ⅱ·风雪",
+    "henry the fifth, ''",
+    "dune, ''",
+    "三体三, ''",
+  })
+  void find_howeverItsNumberIsSaid_givesTheBookOfThatNumber(String said, String title) {
+    library.add(
+        "三体", "三体2", "Dune II", "Foundation Book 3", "1001夜", "1984", "平凡的世界Ⅱ·风雪", "Henry V");
+
+    assertThat(titles.find(said).orElse("")).isEqualTo(title);
+  }
+
+  @Test
+  void find_titleAsPrinted_winsOverTheSameNumberWrittenOtherwise() {
+    library.add("三体2", "三体二");
+
+    assertThat(titles.find("三体二")).hasValue("三体二");
+    assertThat(titles.find("三体2")).hasValue("三体2");
   }
 
   @Test

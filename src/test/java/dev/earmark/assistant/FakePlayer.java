@@ -178,7 +178,7 @@ public final class FakePlayer implements Player {
         album == null
             ? List.of()
             : album.sections().stream().skip(section).map(s -> s.title()).toList(),
-        "",
+        /* problem= */ null,
         /* chapter= */ "");
   }
 

@@ -35,6 +35,23 @@ final class LimitWordsTest {
     return player;
   }
 
+  /** It said "all right" where there was nothing to lift. */
+  @Test
+  void answer_withoutAnyLimit_saysSo() {
+    FakePlayer free = new FakePlayer();
+    free.allowance =
+        Optional.of(
+            new Allowance(
+                new AllowanceSettings(Duration.ZERO, List.of(), Duration.ZERO, ""),
+                new History(kept, clock, ZoneOffset.UTC),
+                kept,
+                clock,
+                ZoneOffset.UTC));
+    LimitWords unlimited = new LimitWords(free);
+    assertThat(unlimited.answer("lift the limit", Language.EN)).startsWith("There is no limit");
+    assertThat(unlimited.answer("解除限制", Language.ZH)).startsWith("本来就没有限制");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

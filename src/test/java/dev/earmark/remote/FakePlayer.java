@@ -252,7 +252,7 @@ public final class FakePlayer implements Player {
         null,
         null,
         List.of(),
-        "",
+        /* problem= */ null,
         chapter);
   }
 

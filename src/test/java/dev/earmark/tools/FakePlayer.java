@@ -5,6 +5,7 @@ import dev.earmark.library.Position;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.playback.Problem;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +22,7 @@ final class FakePlayer implements Player {
   double speed = 1;
   @Nullable Double sleepS;
   @Nullable Integer sleepSections;
-  String problem = "";
+  @Nullable Problem problem;
 
   @Override
   public void play(Album newAlbum, int newSection, double fromS) {

@@ -142,7 +142,7 @@ final class ToolsTest {
         .containsEntry("keep_book", "keep,keyword")
         .containsEntry("bookmarks", "")
         .containsEntry("go_to_bookmark", "name")
-        .containsEntry("remove_bookmark", "name")
+        .containsEntry("remove_bookmark", "name,all")
         .containsEntry("add_bookmark", "name")
         .containsEntry("recent", "")
         .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
@@ -503,6 +503,25 @@ final class ToolsTest {
     assertThat(zh("remove_bookmark", Map.of("name", "打")).observation())
         .isEqualTo("已删除书签: 打虎: 西游记 第3集 1:01");
     assertThat(zh("bookmarks", Map.of()).observation()).isEqualTo("1. 西游记 第5集 0:10");
+    zh("add_bookmark", Map.of("name", "再来"));
+    assertThat(zh("remove_bookmark", Map.of("all", true)).observation()).isEqualTo("已删除《西游记》的2个书签");
+    assertThat(zh("bookmarks", Map.of()).ok()).isFalse();
+  }
+
+  /** "The second timer" is a place in the list that was just read out. */
+  @Test
+  void cancelTimer_byItsPlace_countsTheKind_theNextThatRingsFirst() {
+    zh("set_timer", Map.of("seconds", 600, "name", "面"));
+    zh("set_timer", Map.of("seconds", 1200, "name", "汤"));
+    zh("set_timer", Map.of("seconds", 300, "kind", "alarm"));
+
+    assertThat(zh("cancel_timer", Map.of("name", "第二个定时器")).observation()).contains("汤");
+    assertThat(zh("cancel_timer", Map.of("name", "second timer")).ok()).isFalse();
+    assertThat(zh("cancel_timer", Map.of("name", "第三个闹钟")).ok()).isFalse();
+    assertThat(zh("cancel_timer", Map.of("name", "last timer")).observation()).contains("面");
+    // The alarm alone is left, and who says "timer" means what is set.
+    assertThat(zh("cancel_timer", Map.of("name", "first timer")).ok()).isTrue();
+    assertThat(zh("list_timers", Map.of()).observation()).doesNotContain("闹钟");
   }
 
   @Test

@@ -252,6 +252,29 @@ final class ClaimGuard {
     return claimed;
   }
 
+  /**
+   * Returns whether a sentence of the text holds the words, neither denying nor asking; a full stop
+   * inside of a word, as in {@code notes.txt}, ends none.
+   */
+  static boolean affirms(String text, String words) {
+    for (String sentence :
+        text.toLowerCase(Locale.ROOT)
+            .replace('’', '\'')
+            .split("(?<=[。！？!?；;\n～~])|(?<=\\.)\\s", -1)) {
+      int at = sentence.indexOf(words);
+      boolean question = sentence.strip().matches("(?s).*(?:[?？]|吗[。！!]?)");
+      if (at >= 0 && !question && !deniedAnywhere(sentence)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean deniedAnywhere(String sentence) {
+    return NOT_ZH.stream().anyMatch(sentence::contains)
+        || NOT_EN.stream().anyMatch(sentence::contains);
+  }
+
   private static void sentence(String sentence, Set<Effect> claimed) {
     if (sentence.endsWith("吗")) {
       return;

@@ -105,7 +105,8 @@ final class Sentences {
   static String repeated(Language language) {
     return language.pick(
         "（注意：这个调用刚才已经做过，结果一样。不要再重复，请用上面的结果决定下一步。）",
-        "(This call was made before with the same result. Do not repeat it; use the result above.)");
+        "(This call was made before with the same result. Do not repeat it; use the result"
+            + " above.)");
   }
 
   static String notRepeated(Language language) {
@@ -118,7 +119,8 @@ final class Sentences {
         "你的回答说已经做了（" + names(effects, language) + "），但这次没有任何工具做到这件事。请先调用工具，或者如实回答。",
         "Your answer claims something ("
             + names(effects, language)
-            + ") that no tool of this run brought about. Call the tool first, or answer truthfully.");
+            + ") that no tool of this run brought about. Call the tool first, or answer"
+            + " truthfully.");
   }
 
   /** The answer, ended as a sentence, with the correction of what it claims behind it. */
@@ -131,7 +133,7 @@ final class Sentences {
             " But to be honest, I did not really do this: " + names(effects, language) + ".");
   }
 
-  private static String names(Set<Effect> effects, Language language) {
+  static String names(Set<Effect> effects, Language language) {
     StringBuilder names = new StringBuilder();
     for (Effect effect : effects) {
       names.append(names.length() == 0 ? "" : language.pick("、", ", "));

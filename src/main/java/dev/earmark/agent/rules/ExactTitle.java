@@ -22,10 +22,27 @@ import java.util.regex.Pattern;
 final class ExactTitle {
   private static final Pattern VERB =
       Pattern.compile(
-          "^(?:(?:play|read|start|begin|put on|open|continue|resume|tell|listen to|let me hear|let's (?:hear|listen to)|i(?: want|'d like| would like) to (?:hear|listen to))(?: me| us)? "
+          "^(?:(?:play|read|start|begin|put on|open|continue|resume|tell|listen to|let me"
+              + " hear|let's (?:hear|listen to)|i(?: want|'d like| would like) to (?:hear|listen"
+              + " to))(?: me| us)? "
               + "|(?:我)?(?:(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?|想要|要)|换成?|改听|改放|来一?[个段集本部])(?<title>.+)$");
+
+  /** "Continue alice", 继续听爱丽丝; the second group is the English title. */
+  private static final Pattern GO_ON =
+      Pattern.compile(
+          "(?:我)?(?:想要|想|要)?(?:继续|接着)(?:给我|帮我)?(?:播放|放|听|讲|念|读|播)(?:我)?(?<zh>.+)|(?:please"
+              + " )?(?:continue|resume|carry on|go on)(?: (?:with|reading|playing|listening"
+              + " to|hearing))* (.+)");
+
+  /** "Download alice", 下载三体; the second group is the English title. */
+  private static final Pattern FETCH =
+      Pattern.compile(
+          "(?:帮我|给我)?(?:下载|缓存)(?:一下)?《?(?<zh>.+?)》?(?:吧)?"
+              + "|(?:please )?(?:download|fetch) (.+?)(?: for me)?");
+
   private static final Pattern PRONOUN =
-      Pattern.compile("it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
+      Pattern.compile(
+          "reading|playing|listening|it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
 
   private static final long MOST_SECTIONS = 9_999;
 
@@ -48,6 +65,17 @@ final class ExactTitle {
 
   Optional<Decision> read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
+    Matcher on = GO_ON.matcher(words.text());
+    if (on.matches()) {
+      int group = on.group("zh") == null ? 2 : 1;
+      return goOn(words.part(on.start(group), on.end(group)), situation);
+    }
+    Matcher fetch = FETCH.matcher(words.text());
+    if (fetch.matches()) {
+      int group = fetch.group("zh") == null ? 2 : 1;
+      return known(words.part(fetch.start(group), fetch.end(group)))
+          .flatMap(title -> Decision.call("keep_book", Args.of("keyword", title)));
+    }
     Matcher verb = VERB.matcher(words.text());
     boolean spoken = verb.find();
     int start = spoken ? verb.start("title") : 0;
@@ -61,6 +89,30 @@ final class ExactTitle {
         .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
         .flatMap(o -> play(words.part(start, o.start()), o.number()))
         .or(() -> spoken ? numbered(words, start) : Optional.empty());
+  }
+
+  /** A title, whole or its beginning alone, goes on where it was left. */
+  private Optional<Decision> goOn(String said, Situation situation) {
+    return known(said)
+        .flatMap(
+            title ->
+                title.equals(situation.album())
+                    ? Decision.call("resume")
+                    : Decision.call("search_and_play", Args.of("keyword", title, "section", 0)));
+  }
+
+  /** Returns the title that the words are, or the only one that begins with them. */
+  private Optional<String> known(String said) {
+    String title = said.strip();
+    boolean zh = Normalizer.hasHan(title);
+    if (PRONOUN.matcher(title.toLowerCase(java.util.Locale.ROOT)).matches()) {
+      return Optional.empty();
+    }
+    return titles
+        .apply(title)
+        .or(
+            () ->
+                title.length() < (zh ? 2 : SHORTEST_PART) ? Optional.empty() : parts.apply(title));
   }
 
   /** 播放西游记三, "play treasure island 2": a number behind a title is its section. */

@@ -8,7 +8,6 @@ import dev.earmark.app.stage.Stages;
 import dev.earmark.media.MediaStore;
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,13 +40,14 @@ final class CacheCommand implements Callable<Integer> {
       context.print(usage);
     } else {
       context.print(
-          String.format(
-              Locale.ROOT,
-              "%d files, %s of %s; %s free on the disk",
-              usage.path("files").asInt(0),
-              Sizes.text(usage.path("bytes").asLong(0)),
-              Sizes.text(usage.path("quota_bytes").asLong(0)),
-              Sizes.text(usage.path("free_disk_bytes").asLong(0))));
+          context
+              .say()
+              .text(
+                  "cache.full",
+                  usage.path("files").asInt(0),
+                  Sizes.text(usage.path("bytes").asLong(0)),
+                  Sizes.text(usage.path("quota_bytes").asLong(0)),
+                  Sizes.text(usage.path("free_disk_bytes").asLong(0))));
     }
     return 0;
   }
@@ -61,9 +61,11 @@ final class CacheCommand implements Callable<Integer> {
       if (context.json()) {
         context.print(Json.object().set("damaged", Json.of(damaged)));
       } else {
-        damaged.forEach(key -> context.print("damaged: " + key));
+        damaged.forEach(key -> context.print(context.say().text("cache.damaged", key)));
         context.print(
-            damaged.isEmpty() ? "every file is whole" : damaged.size() + " damaged files");
+            damaged.isEmpty()
+                ? context.say().text("cache.whole")
+                : context.say().text("cache.damages", damaged.size()));
       }
       return damaged.isEmpty() ? 0 : CliException.FAILED;
     }
@@ -77,7 +79,7 @@ final class CacheCommand implements Callable<Integer> {
       if (context.json()) {
         context.print(Json.object().put("files", files).put("bytes", before.bytes()));
       } else {
-        context.print("removed " + files + " files, " + Sizes.text(before.bytes()));
+        context.print(context.say().text("cache.removed", files, Sizes.text(before.bytes())));
       }
     }
     return 0;

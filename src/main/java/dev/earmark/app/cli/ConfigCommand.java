@@ -3,7 +3,9 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.stage.MachineCheck;
+import dev.earmark.app.stage.PathCheck;
 import dev.earmark.config.ConfigException;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
@@ -29,14 +31,25 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Command(
       name = "check",
-      description = "Name all problems at once with line and key; exit 2 if there are any.")
+      description =
+          "Name all problems at once with line and key, exit 2 if there are any; paths and programs"
+              + " that are not there are warnings.")
   int check(@Mixin Context context) {
     ObjectNode answer = Json.object();
     ArrayNode problems = answer.putArray("problems");
-    for (Problem problem : problems(context)) {
+    ArrayNode warnings = answer.putArray("warnings");
+    Messages say = context.say();
+    Checked checked = checked(context);
+    for (Problem problem : checked.problems()) {
       problems.add(Json.of(problem));
       if (!context.json()) {
-        context.print(problem.toString());
+        context.print(say.problem(problem));
+      }
+    }
+    for (Problem warning : checked.warnings()) {
+      warnings.add(Json.of(warning));
+      if (!context.json()) {
+        context.print(say.text("config.warning", say.problem(warning)));
       }
     }
     answer.put("ok", problems.isEmpty());
@@ -45,20 +58,24 @@ final class ConfigCommand implements Callable<Integer> {
     } else if (problems.isEmpty()) {
       Path file = context.home().config();
       context.print(
-          Files.exists(file)
-              ? file + " is fine"
-              : "there is no file " + file + "; the defaults count, and they are fine");
+          say.sentence(
+              Files.exists(file)
+                  ? file + " is fine"
+                  : "there is no file " + file + "; the defaults count, and they are fine"));
     }
     return problems.isEmpty() ? 0 : CliException.USAGE;
   }
 
+  private record Checked(List<Problem> problems, List<Problem> warnings) {}
+
   /** What is written wrong; when nothing is, what this machine has not. */
-  private static List<Problem> problems(Context context) {
+  private static Checked checked(Context context) {
     try {
       EarmarkConfig config = ConfigReader.read(context.home().config(), context.environment());
-      return MachineCheck.of(context.home(), config);
+      return new Checked(
+          MachineCheck.of(context.home(), config), PathCheck.of(context.home(), config));
     } catch (ConfigException e) {
-      return e.problems();
+      return new Checked(e.problems(), List.of());
     }
   }
 

@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.demo.Demo;
 import dev.earmark.app.home.Home;
@@ -65,10 +66,15 @@ final class DemoCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(Json.of(report));
     } else {
-      context.print(
-          report.ok()
-              ? "everything happened; listen to " + wav
-              : "the demo failed: " + report.problem());
+      context.print(words(report, wav, context.say()));
     }
+  }
+
+  /** What happened, and what this machine could not let be heard. */
+  static String words(Demo.Report report, Path wav, Messages say) {
+    if (!report.ok()) {
+      return say.text("demo.failed", report.problem());
+    }
+    return say.text(report.notHeard().contains("voice") ? "demo.voiceless" : "demo.all", wav);
   }
 }

@@ -16,7 +16,8 @@ import picocli.CommandLine.Mixin;
 @Command(
     name = "doctor",
     description =
-        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something needed is missing.")
+        "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something"
+            + " needed is missing.")
 final class DoctorCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
@@ -36,7 +37,12 @@ final class DoctorCommand implements Callable<Integer> {
         Ink ink = finding.ok() ? Ink.GOOD : finding.needed() ? Ink.BAD : Ink.SOFT;
         String mark = ink.on(String.format(Locale.ROOT, "%-8s", say.text("doctor." + key)));
         context.print(
-            String.format(Locale.ROOT, "%s %-18s %s", mark, finding.part(), finding.text()));
+            String.format(
+                Locale.ROOT,
+                "%s %-18s %s",
+                mark,
+                say.part(finding.part()),
+                say.sentence(finding.text())));
       }
     }
     return ok ? 0 : CliException.FAILED;

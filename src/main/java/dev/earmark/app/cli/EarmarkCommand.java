@@ -2,6 +2,8 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.runs.AgentCommand;
 import dev.earmark.app.cli.runs.RunsCommand;
 import dev.earmark.app.cli.runs.SayCommand;
@@ -22,6 +24,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -33,7 +36,10 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The command {@code earmark} with all its subcommands. */
 @Command(
@@ -83,7 +89,9 @@ public final class EarmarkCommand implements Runnable {
     CommandLine line = withHelp(commands(named(args)));
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
-    line.setExecutionExceptionHandler((e, command, result) -> explain(e, command));
+    boolean json = Arrays.asList(args).contains("--json");
+    line.setExecutionExceptionHandler((e, command, result) -> explain(e, command, json));
+    line.setParameterExceptionHandler((e, given) -> refuse(e, json));
     return line.execute(args);
   }
 
@@ -138,7 +146,9 @@ public final class EarmarkCommand implements Runnable {
       line.addSubcommand(meant);
       return line;
     }
-    for (Object group : List.of(new PlayerCommands(), new HabitCommands(), new EarCommands())) {
+    for (Object group :
+        List.of(
+            new PlayerCommands(), new HabitCommands(), new EarCommands(), new ClockCommands())) {
       new CommandLine(group).getSubcommands().forEach(line::addSubcommand);
     }
     if (!line.getSubcommands().containsKey(name)) {
@@ -156,7 +166,7 @@ public final class EarmarkCommand implements Runnable {
   }
 
   /** One sentence for people; the stack goes to the log only for a fault of Earmark's own. */
-  private static int explain(Exception e, CommandLine command) throws Exception {
+  private static int explain(Exception e, CommandLine command, boolean json) throws Exception {
     int exitCode;
     if (e instanceof CliException known) {
       exitCode = known.exitCode();
@@ -168,8 +178,32 @@ public final class EarmarkCommand implements Runnable {
     } else {
       throw e;
     }
-    command.getErr().println("earmark: " + sentence(e));
+    tell(command, Messages.ofLocale().sentence(sentence(e)), exitCode, json);
     return exitCode;
+  }
+
+  /** Wrong usage: what is wrong, then what would be right. */
+  private static int refuse(ParameterException e, boolean json) {
+    CommandLine command = e.getCommandLine();
+    tell(
+        command,
+        Messages.ofLocale().sentence(String.valueOf(e.getMessage())),
+        CliException.USAGE,
+        json);
+    if (!json && !UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
+      command.usage(command.getErr());
+    }
+    return CliException.USAGE;
+  }
+
+  /** The sentence is for people; programs that asked for JSON get it as an object. */
+  private static void tell(CommandLine command, String sentence, int exitCode, boolean json) {
+    command.getErr().println("earmark: " + Context.printable(sentence));
+    if (json) {
+      ObjectNode error = Json.object();
+      error.putObject("error").put("exit_code", exitCode).put("message", sentence);
+      command.getOut().println(Json.write(error));
+    }
   }
 
   private static String sentence(Exception e) {

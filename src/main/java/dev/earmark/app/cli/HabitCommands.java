@@ -4,15 +4,20 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
+import dev.earmark.app.cli.console.Moments;
 import dev.earmark.app.cli.console.Terminal;
+import dev.earmark.base.Clock;
+import dev.earmark.text.Lengths;
 import java.io.BufferedReader;
 import java.io.Console;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -99,10 +104,12 @@ final class HabitCommands {
           place++
               + "  "
               + entry.path("keyword").asString("")
-              + (entry.path("after_section").asBoolean(false) ? "  (after this section)" : ""));
+              + (entry.path("after_section").asBoolean(false)
+                  ? "  " + context.say().text("queue.after")
+                  : ""));
     }
     if (place == 1) {
-      context.print("nothing is queued");
+      context.print(context.say().text("queue.none"));
     }
     return 0;
   }
@@ -117,22 +124,27 @@ final class HabitCommands {
       return 0;
     }
     for (JsonNode day : history.path("days")) {
-      context.print(day.path("day").asString("") + "  " + minutes(day));
+      context.print(day.path("day").asString("") + "  " + minutes(day, context.say()));
       for (JsonNode book : day.path("books")) {
-        context.print("    " + minutes(book) + "  " + name(book));
+        context.print("    " + minutes(book, context.say()) + "  " + name(book));
       }
     }
     for (JsonNode book : history.path("finished")) {
-      context.print("finished: " + name(book) + "  " + book.path("at").asString(""));
+      context.print(
+          context.say().text("history.finished", name(book), moment(book.path("at").asString(""))));
     }
     if (history.path("days").isEmpty()) {
-      context.print("nothing was heard yet");
+      context.print(context.say().text("history.none"));
     }
     return 0;
   }
 
-  private static String minutes(JsonNode node) {
-    return String.format(Locale.ROOT, "%.0f min", node.path("seconds").asDouble(0) / 60);
+  private static String minutes(JsonNode node, Messages say) {
+    return say.text("history.minutes", Math.round(node.path("seconds").asDouble(0) / 60));
+  }
+
+  private static String moment(String iso) {
+    return Moments.text(iso, Clock.system().now(), ZoneId.systemDefault());
   }
 
   private static String name(JsonNode book) {
@@ -170,16 +182,17 @@ final class HabitCommands {
     }
     for (JsonNode book : kept.path("kept")) {
       context.print(
-          String.format(
-              Locale.ROOT,
-              "%s  %s  %d of %d sections are here",
-              book.path("album_id").asString(""),
-              book.path("title").asString(""),
-              book.path("here").asInt(0),
-              book.path("sections").asInt(0)));
+          context
+              .say()
+              .text(
+                  "kept.line",
+                  book.path("album_id").asString(""),
+                  book.path("title").asString(""),
+                  book.path("here").asInt(0),
+                  book.path("sections").asInt(0)));
     }
     if (kept.path("kept").isEmpty()) {
-      context.print("no book is kept");
+      context.print(context.say().text("kept.none"));
     }
     return 0;
   }
@@ -218,31 +231,29 @@ final class HabitCommands {
       context.print(answer);
       return 0;
     }
+    Messages say = context.say();
     if (play != null) {
-      context.print("playing from bookmark " + play);
+      context.print(say.text("bookmark.playing", play));
     } else if (add != null || remove != null) {
-      context.print((add != null ? "set: " : "removed: ") + line(answer));
+      context.print(say.text(add != null ? "bookmark.set" : "bookmark.removed", line(answer, say)));
     } else {
-      answer.path("bookmarks").forEach(mark -> context.print(line(mark)));
+      answer.path("bookmarks").forEach(mark -> context.print(line(mark, say)));
       if (answer.path("bookmarks").isEmpty()) {
-        context.print("there are no bookmarks");
+        context.print(say.text("bookmark.none"));
       }
     }
     return 0;
   }
 
-  private static String line(JsonNode mark) {
+  private static String line(JsonNode mark, Messages say) {
     JsonNode place = mark.path("place");
-    long s = (long) place.path("position_s").asDouble(0);
-    return String.format(
-        Locale.ROOT,
-        "%d  %s  %s, section %d, %d:%02d",
+    return say.text(
+        "bookmark.line",
         mark.path("id").asLong(0),
         mark.path("name").asString(""),
         place.path("album").asString(""),
         place.path("section").asInt(0),
-        s / 60,
-        s % 60);
+        Lengths.clock(place.path("position_s").asDouble(0)));
   }
 
   @Command(
@@ -284,30 +295,27 @@ final class HabitCommands {
     if (context.json()) {
       context.print(now);
     } else {
-      limitLines(now).forEach(context::print);
+      limitLines(now, context.say(), Clock.system().now(), ZoneId.systemDefault())
+          .forEach(context::print);
     }
     return 0;
   }
 
-  static List<String> limitLines(JsonNode now) {
-    double quota = now.path("quota_s").asDouble(0) / 60;
-    double used = now.path("used_s").asDouble(0) / 60;
+  static List<String> limitLines(JsonNode now, Messages say, Instant moment, ZoneId zone) {
+    long quota = Math.round(now.path("quota_s").asDouble(0) / 60);
+    long used = Math.round(now.path("used_s").asDouble(0) / 60);
     boolean hours = now.path("quiet_hours").asBoolean(false);
     List<String> lines = new ArrayList<>();
     lines.add(
         quota > 0
-            ? String.format(Locale.ROOT, "%.0f of %.0f minutes of today are heard", used, quota)
-            : String.format(
-                Locale.ROOT,
-                "no daily quota%s; %.0f minutes are heard",
-                hours ? ", but quiet hours" : "",
-                used));
+            ? say.text("limits.of", used, quota)
+            : say.text(hours ? "limits.hours" : "limits.free", used));
     if (now.path("quiet").asBoolean(false)) {
-      lines.add("these are quiet hours");
+      lines.add(say.text("limits.quiet"));
     }
     String until = now.path("lifted_until").asString("");
     if (!until.isEmpty()) {
-      lines.add("lifted until " + until);
+      lines.add(say.text("limits.lifted", Moments.text(until, moment, zone)));
     }
     return lines;
   }

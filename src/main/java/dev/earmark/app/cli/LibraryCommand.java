@@ -8,6 +8,9 @@ import dev.earmark.app.cli.console.StatusText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -21,7 +24,8 @@ import tools.jackson.databind.JsonNode;
 @Command(
     name = "library",
     description =
-        "List the books, search for them, show what is in them, add and remove where they come from.")
+        "List the books, search for them, show what is in them, add and remove where they come"
+            + " from.")
 final class LibraryCommand implements Callable<Integer> {
   @Mixin Context own = new Context();
 
@@ -63,14 +67,20 @@ final class LibraryCommand implements Callable<Integer> {
               + album.path("author").asString("")
               + "  "
               + album.path("section_count").asInt(0)
-              + (album.path("section_count").asInt(0) == 1 ? " section" : " sections"));
+              + " "
+              + context
+                  .say()
+                  .text(
+                      album.path("section_count").asInt(0) == 1
+                          ? "library.section"
+                          : "library.sections"));
     }
     if (albums.isEmpty()) {
-      context.print("nothing found");
+      context.print(context.say().text("library.none"));
     }
     int pages = found.path("pages").asInt(1);
     if (pages > 1) {
-      context.note("page " + page + " of " + pages + "; --page shows another one");
+      context.note(context.say().text("library.page", page, pages));
     }
     found.path("problems").forEach(problem -> context.note("! " + problem.asString("")));
     return 0;
@@ -96,7 +106,10 @@ final class LibraryCommand implements Callable<Integer> {
     }
     JsonNode album = whole.path("album");
     context.print(album.path("title").asString("") + "  " + album.path("author").asString(""));
-    for (JsonNode section : whole.path("sections")) {
+    List<JsonNode> sections = new ArrayList<>();
+    whole.path("sections").forEach(sections::add);
+    sections.sort(Comparator.comparingInt(section -> section.path("number").asInt(0)));
+    for (JsonNode section : sections) {
       context.print(
           "  "
               + section.path("number").asInt(0)

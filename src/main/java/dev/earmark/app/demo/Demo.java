@@ -56,11 +56,14 @@ public final class Demo {
    *
    * @param ok whether everything happened in every turn
    * @param problem why not, or empty
+   * @param notHeard what this machine could not do, which is no failure of the demo: {@code voice}
+   *     when the answers were only shown
    */
-  public record Report(boolean ok, List<DemoTurn> turns, String problem) {
-    /** Copies the list. */
+  public record Report(boolean ok, List<DemoTurn> turns, String problem, List<String> notHeard) {
+    /** Copies the lists. */
     public Report {
       turns = List.copyOf(turns);
+      notHeard = List.copyOf(notHeard);
     }
   }
 
@@ -114,7 +117,7 @@ public final class Demo {
       problem = e.getMessage() + (heard.isEmpty() ? "" : " after " + heard.size() + " turns");
       heard.forEach(one -> turns.add(one.turn()));
     }
-    return judge(turns, problem);
+    return judge(turns, problem, watch.lackedVoice() ? List.of("voice") : List.of());
   }
 
   private Speaker timed(Speaker real) {
@@ -257,7 +260,7 @@ public final class Demo {
         round(startS));
   }
 
-  private static Report judge(List<DemoTurn> turns, String problem) {
+  private static Report judge(List<DemoTurn> turns, String problem, List<String> notHeard) {
     String found = problem;
     List<String> caches = turns.stream().map(DemoTurn::cache).toList();
     if (found.isEmpty() && !caches.equals(List.of("miss", "hit", "miss", "hit"))) {
@@ -268,7 +271,7 @@ public final class Demo {
         found = turn.album() + " is not in the recorded sound";
       }
     }
-    return new Report(found.isEmpty(), turns, found);
+    return new Report(found.isEmpty(), turns, found, notHeard);
   }
 
   private TimedSpeaker timedSpeaker() {

@@ -15,6 +15,7 @@ import java.util.function.Predicate;
 final class TurnWatch {
   private final Clock clock;
   private final List<Seen> seen = new ArrayList<>(); // guarded by this
+  private boolean voiceless; // guarded by this
 
   /** An event and when it came. */
   record Seen(Events.Event event, long nanos) {
@@ -34,10 +35,18 @@ final class TurnWatch {
   /** Takes an event; called on the publishing threads. */
   synchronized void accept(Events.Event event) {
     seen.add(new Seen(event, clock.nanoTime()));
+    if (event.data() instanceof TurnEvents.SayEnded said) {
+      voiceless |= said.outcome().equals("no_voice");
+    }
     notifyAll();
   }
 
-  /** Forgets everything, before the next turn. */
+  /** Returns whether something was to be said, in any turn, and no voice could say it. */
+  synchronized boolean lackedVoice() {
+    return voiceless;
+  }
+
+  /** Forgets everything but whether there was a voice, before the next turn. */
   synchronized void clear() {
     seen.clear();
   }

@@ -7,6 +7,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.ToolRegistry;
+import dev.earmark.agent.loop.Unkept;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.app.Brain;
 import dev.earmark.app.Telemetry;
@@ -138,6 +139,11 @@ public final class AgentStage implements AutoCloseable {
     } finally {
       telemetry.ifPresent(Telemetry::close);
     }
+  }
+
+  /** Returns what the answer of a run of this stage claims although it did not happen. */
+  public List<Unkept.Claim> unkept(Run run) {
+    return Unkept.of(run, tools.stream().map(Tool::spec).toList());
   }
 
   @Override

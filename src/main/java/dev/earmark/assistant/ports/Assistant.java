@@ -39,6 +39,9 @@ public interface Assistant {
    */
   void setMuted(boolean muted);
 
+  /** Returns whether it hears no wake phrase by wish, also where there is no microphone. */
+  boolean isMuted();
+
   /**
    * Returns the newest runs, newest first; may block for the disk.
    *

@@ -6,7 +6,6 @@ import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
-import dev.earmark.base.Language;
 import dev.earmark.base.Mailbox;
 import dev.earmark.base.Role;
 import dev.earmark.library.Album;
@@ -104,14 +103,9 @@ public final class BookPlayer extends DeskCommands implements Role {
   private @Nullable PlayerSnapshot published;
   private long emptySinceNanos = -1;
 
-  /**
-   * Makes the player and puts the book on the desk that was heard last. Does not block.
-   *
-   * @param language of {@link PlayerSnapshot#problem()}
-   */
+  /** Makes the player and puts the book on the desk that was heard last. Does not block. */
   public BookPlayer(
       PlayerSettings settings,
-      Language language,
       SectionFiles files,
       Decoder.Factory decoders,
       PositionJournal journal,
@@ -146,7 +140,6 @@ public final class BookPlayer extends DeskCommands implements Role {
             new DeskState.Rules(
                 clock,
                 settings.rewind(),
-                language,
                 journal.setting(DeskCommands.SPEED).map(BookPlayer::real).orElse(settings.speed()),
                 habits.tunings(),
                 () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone)),

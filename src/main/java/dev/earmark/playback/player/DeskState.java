@@ -1,12 +1,10 @@
 package dev.earmark.playback.player;
 
 import dev.earmark.base.Clock;
-import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
 import dev.earmark.playback.PlayerSnapshot;
-import dev.earmark.playback.Problem;
 import dev.earmark.playback.SectionFacts;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.habits.Tunings;
@@ -42,7 +40,6 @@ abstract class DeskState {
    * What the desk asks and keeps to.
    *
    * @param rewind whether resuming goes back a little
-   * @param language of what is told
    * @param usualSpeed of a book that has no speed of its own
    * @param tunings how each book is played
    * @param loudest the volume that must not be passed now, 0 to 100
@@ -51,7 +48,6 @@ abstract class DeskState {
   record Rules(
       Clock clock,
       boolean rewind,
-      Language language,
       double usualSpeed,
       Tunings tunings,
       IntSupplier loudest,
@@ -214,7 +210,6 @@ abstract class DeskState {
               .map(Section::title)
               .toList();
     }
-    Problem problem = setbacks.problem();
     return new PlayerSnapshot(
         state(),
         current,
@@ -227,7 +222,7 @@ abstract class DeskState {
         sleepLeftS(here),
         sleep.sections() > 0 ? sleep.sections() : null,
         queue,
-        problem == null ? "" : problem.words(rules.language()),
+        setbacks.problem(),
         facts.chapterAt(here));
   }
 

@@ -344,6 +344,7 @@ public final class HttpServer implements AutoCloseable {
             ears.language(),
             ears.languages(),
             ears.wakePhrases(),
+            ears.muted(),
             /* levelDbfs= */ 0);
     return new Status(
         s.state(),
@@ -441,7 +442,11 @@ public final class HttpServer implements AutoCloseable {
               code < 500 ? "The request is not valid" : "A fault of Earmark",
               message == null ? "The request cannot be read." : message);
       response.getHeaders().put(HttpHeader.CONTENT_TYPE, Problem.CONTENT_TYPE);
-      byte[] body = Json.bytes(problem.body(request.getHttpURI().getPath()));
+      byte[] body =
+          Json.bytes(
+              problem.body(
+                  request.getHttpURI().getPath(),
+                  Replies.accepted(request.getHeaders().get(HttpHeader.ACCEPT_LANGUAGE))));
       response.write(/* last= */ true, ByteBuffer.wrap(body), callback);
     }
   }

@@ -26,7 +26,8 @@ public final class CancelTimer implements Tool {
                   "name",
                   Parameter.Type.STRING,
                   "",
-                  "its name or id, its kind (alarm, timer, reminder), or its time of day such as 07:00"),
+                  "its name or id, its kind (alarm, timer, reminder), its time of day such as"
+                      + " 07:00, or its place such as second alarm"),
               Parameter.optional(
                   "all",
                   Parameter.Type.BOOLEAN,

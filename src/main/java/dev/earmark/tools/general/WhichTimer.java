@@ -1,5 +1,7 @@
 package dev.earmark.tools.general;
 
+import dev.earmark.base.Language;
+import dev.earmark.text.NumberWords;
 import dev.earmark.timers.Timer;
 import java.time.LocalTime;
 import java.time.ZoneId;
@@ -8,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Finds the timers that somebody means who says a kind or a time of day instead of a name. */
 final class WhichTimer {
@@ -28,6 +32,13 @@ final class WhichTimer {
           Map.entry("提醒", Timer.Kind.REMINDER));
   private static final int HALF_DAY_H = 12;
 
+  /** The place in the list, the next that rings being the first: "second alarm", 第二个闹钟. */
+  private static final Pattern PLACE =
+      Pattern.compile(
+          "(?<zh>第[一二三四五六七八九十两\\d]+|最后一?)个?(?<zhkind>闹钟|闹铃|定时器|计时器|倒计时|提醒)?"
+              + "|(?<en>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last"
+              + "|\\d+(?:st|nd|rd|th))(?: (?<kind>alarm|timer|reminder))?");
+
   private WhichTimer() {}
 
   /** Returns the kind that the words are, such as {@code alarm} or 闹钟. */
@@ -46,6 +57,10 @@ final class WhichTimer {
       return timers.stream().filter(timer -> timer.kind() == kind.get()).toList();
     }
     String text = said.strip();
+    Matcher place = PLACE.matcher(text);
+    if (place.matches()) {
+      return atPlace(timers, place);
+    }
     LocalTime time;
     try {
       time = LocalTime.parse(text.length() == 4 && text.charAt(1) == ':' ? "0" + text : text);
@@ -56,6 +71,29 @@ final class WhichTimer {
     return exact.isEmpty() && time.getHour() <= HALF_DAY_H
         ? at(timers, time.plusHours(HALF_DAY_H), zone)
         : exact;
+  }
+
+  /** "Second alarm" counts the alarms; "second timer" all that are set when there are no timers. */
+  private static List<Timer> atPlace(List<Timer> timers, Matcher place) {
+    Optional<Timer.Kind> kind =
+        kind(
+            place.group("zhkind") == null
+                ? String.valueOf(place.group("kind"))
+                : place.group("zhkind"));
+    List<Timer> counted =
+        timers.stream().filter(timer -> kind.isEmpty() || timer.kind() == kind.get()).toList();
+    if (counted.isEmpty() && kind.filter(Timer.Kind.TIMER::equals).isPresent()) {
+      counted = timers;
+    }
+    String zh = place.group("zh");
+    String which = zh == null ? place.group("en") : zh;
+    if (which.equals("last") || which.startsWith("最后")) {
+      return counted.isEmpty() ? List.of() : List.of(counted.get(counted.size() - 1));
+    }
+    long number = NumberWords.parse(which, zh == null ? Language.EN : Language.ZH).orElse(0);
+    return number >= 1 && number <= counted.size()
+        ? List.of(counted.get((int) number - 1))
+        : List.of();
   }
 
   private static List<Timer> at(List<Timer> timers, LocalTime time, ZoneId zone) {

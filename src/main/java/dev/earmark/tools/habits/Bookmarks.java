@@ -53,7 +53,12 @@ public final class Bookmarks implements Tool {
   /** What a model is told of removing one. */
   public static final ToolSpec REMOVE =
       new ToolSpec(
-          "remove_bookmark", "Removes a bookmark.", List.of(NAME), Set.of(Effect.BOOKMARK));
+          "remove_bookmark",
+          "Removes a bookmark, or all that the list shows.",
+          List.of(
+              NAME,
+              Parameter.optional("all", Parameter.Type.BOOLEAN, false, "true removes all of them")),
+          Set.of(Effect.BOOKMARK));
 
   private final ToolSpec spec;
   private final Player player;
@@ -107,6 +112,9 @@ public final class Bookmarks implements Tool {
       }
       if (spec.equals(LIST)) {
         return list(marks, language);
+      }
+      if (spec.equals(REMOVE) && Boolean.parseBoolean(String.valueOf(args.get("all")))) {
+        return removeAll(marks, playing == null ? "" : playing.title(), language);
       }
       String name = new Args(args).text("name");
       Optional<Bookmark> meant = find(marks, name);
@@ -177,6 +185,20 @@ public final class Bookmarks implements Tool {
     return ToolResult.ok(
         language.pick("从书签播放: " + where, "Playing from the bookmark: " + where),
         Map.of("album_id", place.albumId(), "section", place.section()));
+  }
+
+  /** What is removed is told with its number and book, since nothing brings it back. */
+  private ToolResult removeAll(List<Bookmark> marks, String title, Language language)
+      throws IOException {
+    for (Bookmark mark : marks) {
+      store.removeBookmark(mark.id());
+    }
+    int count = marks.size();
+    String ofBook = title.isEmpty() ? "" : language.pick("《" + title + "》的", " of " + title);
+    return ToolResult.ok(
+        language.pick(
+            "已删除" + ofBook + count + "个书签",
+            (count == 1 ? "1 bookmark" : count + " bookmarks") + ofBook + " removed"));
   }
 
   private ToolResult remove(Bookmark mark, Language language) throws IOException {

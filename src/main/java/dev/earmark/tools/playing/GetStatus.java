@@ -55,8 +55,8 @@ public final class GetStatus implements Tool {
           .append(language.pick("正在下载: ", "being fetched: "))
           .append(Words.section(p.title(), p.section(), language));
     }
-    if (!now.problem().isEmpty()) {
-      line.append(comma).append(now.problem());
+    if (now.problem() != null) {
+      line.append(comma).append(now.problemIn(language));
     }
     return ToolResult.ok(line.toString(), data(now));
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -64,6 +65,25 @@ final class ExactTitleTest {
     assertThat(call(rules, text).args())
         .containsEntry("keyword", title)
         .containsEntry("section", section);
+  }
+
+  /** The number belongs to a title where there is one, else it is a section. */
+  @ParameterizedTest
+  @CsvSource({
+    "播放三体二, 三体2, ",
+    "我想听三体2, 三体2, ",
+    "播放三体二第三集, 三体2, 3",
+    "播放三体三, 三体, 3",
+    "播放三体, 三体, ",
+  })
+  void numberBehindATitle_isTheBookOfThatNumberFirst(
+      String text, String title, @Nullable Integer section) {
+    Map<String, String> shelf = Map.of("三体", "三体", "三体2", "三体2", "三体二", "三体2");
+    RuleModel model = new RuleModel(words -> Optional.ofNullable(shelf.get(words)));
+
+    Map<String, Object> args = new java.util.HashMap<>(call(model, text).args());
+    assertThat(args.remove("keyword")).isEqualTo(title);
+    assertThat(args.get("section")).isEqualTo(section);
   }
 
   private static Optional<String> beginning(String words) {

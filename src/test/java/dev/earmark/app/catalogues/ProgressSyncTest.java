@@ -76,7 +76,7 @@ final class ProgressSyncTest {
   }
 
   private PlayerSnapshot snapshot() {
-    return new PlayerSnapshot(state, book, 1, "", 0, 60, 50, 1, null, null, List.of(), "", "");
+    return new PlayerSnapshot(state, book, 1, "", 0, 60, 50, 1, null, null, List.of(), null, "");
   }
 
   private void heard(int section, double seconds) {

@@ -59,9 +59,9 @@ final class StatusTextTest {
     assertThat(lines(wish).toString()).contains("! last wish: 西游记");
     List<String> chinese =
         StatusText.lines(
-            Json.parse("{\"state\":\"stopped\",\"listening\":{\"language\":\"zh\"}" + wish + "}"),
-            Messages.of(Language.EN));
-    assertThat(chinese).contains("! 上次想听的: 西游记第3集：没有找到");
+            Json.parse("{\"state\":\"stopped\",\"listening\":{}" + wish + "}"),
+            Messages.of(Language.ZH));
+    assertThat(chinese).contains("! 上次想听的：西游记第3集：没有找到");
   }
 
   @Test

@@ -128,7 +128,7 @@ final class WatchdogTest {
   private static PlayerSnapshot snapshot(
       PlayerSnapshot.State state, @Nullable Album album, int section, double positionS) {
     return new PlayerSnapshot(
-        state, album, section, "", positionS, 0, 50, 1.0, null, null, List.of(), "", "");
+        state, album, section, "", positionS, 0, 50, 1.0, null, null, List.of(), null, "");
   }
 
   /** Stays in its turn until it is told to go on. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.Problem;
@@ -23,7 +24,7 @@ final class BrokenSectionsTest {
     sim.run(7);
     assertThat(sim.now().section()).isEqualTo(3);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().problem()).contains("Section 2").contains("damaged");
+    assertThat(sim.now().problemIn(Language.EN)).contains("Section 2").contains("damaged");
     assertThat(problems()).hasSize(1);
     assertThat(sim.store.discarded())
         .as("a damaged file that stayed in the cache would fail for ever; it is fetched anew once")
@@ -37,11 +38,13 @@ final class BrokenSectionsTest {
     sim.player.play(album, 2, 0);
     sim.run(5);
     assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).isEmpty();
+    assertThat(sim.now().problemIn(Language.EN)).isEmpty();
     sim.run(3);
     assertThat(sim.now().section()).isEqualTo(3);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().problem()).contains("Section 2").contains("the file is incomplete");
+    assertThat(sim.now().problemIn(Language.EN))
+        .contains("Section 2")
+        .contains("the file is incomplete");
     assertThat(problems()).hasSize(1);
   }
 
@@ -52,7 +55,9 @@ final class BrokenSectionsTest {
     sim.player.play(album, 2, 0);
     sim.run(8);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.STOPPED);
-    assertThat(sim.now().problem()).contains("Section 2").contains("the file is incomplete");
+    assertThat(sim.now().problemIn(Language.EN))
+        .contains("Section 2")
+        .contains("the file is incomplete");
   }
 
   @Test
@@ -62,7 +67,7 @@ final class BrokenSectionsTest {
     sim.player.play(album, 1, 0);
     sim.run(8);
     assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).isEmpty();
+    assertThat(sim.now().problemIn(Language.EN)).isEmpty();
   }
 
   @Test
@@ -75,13 +80,13 @@ final class BrokenSectionsTest {
     sim.run(20);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
     assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).contains("3 sections in a row");
+    assertThat(sim.now().problemIn(Language.EN)).contains("3 sections in a row");
     assertThat(problems()).hasSize(3);
     sim.broken.clear();
     sim.player.resume();
     sim.run(1);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
-    assertThat(sim.now().problem()).isEmpty();
+    assertThat(sim.now().problemIn(Language.EN)).isEmpty();
   }
 
   @Test
@@ -95,7 +100,7 @@ final class BrokenSectionsTest {
     sim.run(40);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
     assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).contains("network");
+    assertThat(sim.now().problemIn(Language.EN)).contains("network");
     sim.broken.clear();
     sim.player.resume();
     sim.run(2);
@@ -113,7 +118,7 @@ final class BrokenSectionsTest {
     sim.run(15);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
     assertThat(sim.now().section()).isEqualTo(2);
-    assertThat(sim.now().problem()).isEmpty();
+    assertThat(sim.now().problemIn(Language.EN)).isEmpty();
   }
 
   private List<Problem> problems() {

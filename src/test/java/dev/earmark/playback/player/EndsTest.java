@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.earmark.base.Clock;
-import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Section;
@@ -264,9 +263,7 @@ class EndsTest {
 
   private Desk desk(Tunings tunings) {
     return new Desk(
-        new DeskState.Rules(
-            sim.clock, true, Language.EN, 1, tunings, () -> 100, () -> new Place(0, 1, 0)),
-        50);
+        new DeskState.Rules(sim.clock, true, 1, tunings, () -> 100, () -> new Place(0, 1, 0)), 50);
   }
 
   @Test

@@ -8,7 +8,6 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.base.RoleRunner;
 import dev.earmark.library.Album;
 import dev.earmark.library.Albums;
@@ -96,7 +95,6 @@ final class GrowingFileTest {
     player =
         new BookPlayer(
             settings,
-            Language.EN,
             new SectionFiles(store, library, a -> false),
             FakeDecoder.factory(),
             journal,
@@ -183,7 +181,7 @@ final class GrowingFileTest {
     second.finish();
     await().until(() -> player.snapshot().positionS() > 15);
     assertThat(player.snapshot().section()).isEqualTo(1);
-    assertThat(player.snapshot().problem()).isEmpty();
+    assertThat(player.snapshot().problem()).isNull();
   }
 
   @Test

@@ -6,7 +6,6 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
@@ -102,8 +101,7 @@ final class PlayerSim {
   }
 
   private BookPlayer player() {
-    BookPlayer made =
-        new BookPlayer(settings, Language.EN, files, decoders(), journal, mixer, events, clock);
+    BookPlayer made = new BookPlayer(settings, files, decoders(), journal, mixer, events, clock);
     made.onStart();
     return made;
   }

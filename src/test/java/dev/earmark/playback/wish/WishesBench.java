@@ -3,7 +3,6 @@ package dev.earmark.playback.wish;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.base.RoleRunner;
 import dev.earmark.library.Album;
 import dev.earmark.library.Albums;
@@ -49,7 +48,6 @@ public final class WishesBench {
     BookPlayer player =
         new BookPlayer(
             PlayerSettings.DEFAULT,
-            Language.EN,
             files,
             FakeDecoder.factory(),
             journal,

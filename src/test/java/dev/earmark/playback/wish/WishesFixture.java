@@ -7,7 +7,6 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.base.RoleRunner;
 import dev.earmark.library.Album;
 import dev.earmark.library.Albums;
@@ -53,7 +52,6 @@ abstract class WishesFixture {
     player =
         new BookPlayer(
             PlayerSettings.DEFAULT,
-            Language.ZH,
             files,
             FakeDecoder.factory(),
             journal,

@@ -85,7 +85,8 @@ final class FakeDaemon {
             media,
             ears,
             ListenSettings.DEFAULT,
-            () ->
+            assistant::isMuted,
+            language ->
                 new LiveStatus.Parts(
                     "parec",
                     "pacat",
@@ -93,7 +94,7 @@ final class FakeDaemon {
                     "espeak-ng",
                     "rules",
                     timers,
-                    health.parts()),
+                    health.parts(language)),
             "0.1.0",
             clock);
     return new HttpPorts(
@@ -340,6 +341,8 @@ final class FakeDaemon {
 
   /** Answers at once, or never for the word {@code wait}. */
   static final class FakeAssistant implements Assistant {
+    private boolean muted;
+
     final Map<String, Run> runs = new java.util.concurrent.ConcurrentSkipListMap<>();
     final List<String> calls = new CopyOnWriteArrayList<>();
     private int count;
@@ -409,7 +412,13 @@ final class FakeDaemon {
     }
 
     @Override
+    public boolean isMuted() {
+      return muted;
+    }
+
+    @Override
     public void setMuted(boolean muted) {
+      this.muted = muted;
       calls.add("muted " + muted);
     }
 

@@ -28,17 +28,29 @@ final class BookmarkFamily implements IntentFamily {
               + " (?:any )?bookmarks|my bookmarks)");
   private static final Pattern EN_GO =
       Pattern.compile(
-          "(?:go|jump|skip|take me|return)(?: back)? to (?:the |my |that |our )?(?:last |latest |newest )?bookmark(?:"
-              + " (?:called |named )?(.+))?|(?:play|continue|resume) from (?:the |my )?bookmark(?:"
-              + " (?:called |named )?(.+))?");
+          "(?:go|jump|skip|take me|return)(?: back)? to (?:the |my |that |our )?(?:last |latest"
+              + " |newest )?bookmark(?: (?:called |named )?(.+))?|(?:play|continue|resume) from"
+              + " (?:the |my )?bookmark(?: (?:called |named )?(.+))?");
   private static final Pattern EN_REMOVE =
       Pattern.compile(
           "(?:remove|delete|erase|forget) (?:the |my |that |this )?bookmark(?: (?:called |named"
               + " )?(.+))?");
 
+  private static final Pattern ZH_REMOVE_ALL =
+      Pattern.compile(
+          "(?:把)?(?:删除|删掉|删了|去掉|移除|清空|清除|清掉)(?:掉)?(?:我的?|这本书的?)?(?:所有|全部)(?:的)?书签|(?:把)?(?:我的?|这本书的?)?(?:所有|全部)?(?:的)?书签(?:都|全部|全都|全|统统)(?:给我)?(?:删除|删掉|删了|删|去掉|清空|清掉)(?:了|掉|吧)*|(?:清空|清除)(?:我的)?书签|(?:把)?(?:所有|全部)的?书签(?:删除|删掉|删了|去掉|清空)(?:了|吧)*");
+  private static final Pattern EN_REMOVE_ALL =
+      Pattern.compile(
+          "(?:remove|delete|erase|clear|forget|get rid of) (?:(?:all|every one|each)(?: of)?(?:"
+              + " the| my| these| those)? bookmarks?|every bookmark|(?:the|my) bookmarks)(?:"
+              + " (?:in|of) (?:this|the) book)?|clear bookmarks");
+
   @Override
   public Optional<Decision> read(Utterance words) {
     boolean zh = words.zh();
+    if (words.is(zh ? ZH_REMOVE_ALL : EN_REMOVE_ALL)) {
+      return Decision.call("remove_bookmark", Args.of("all", true));
+    }
     if (zh ? words.is(ZH_MARKS) || words.is(ZH_MARKS_FRONT) : words.is(EN_MARKS)) {
       return Decision.call("bookmarks");
     }

@@ -5,12 +5,15 @@ import dev.earmark.agent.rules.book.Taught;
 import dev.earmark.agent.rules.grammar.player.AwayFamily;
 import dev.earmark.agent.rules.grammar.player.CallOffFamily;
 import dev.earmark.agent.rules.grammar.player.ConceptFamily;
+import dev.earmark.agent.rules.grammar.player.FetchFamily;
 import dev.earmark.agent.rules.grammar.player.LevelFamily;
 import dev.earmark.agent.rules.grammar.player.MinusFamily;
 import dev.earmark.agent.rules.grammar.player.NegationFamily;
+import dev.earmark.agent.rules.grammar.player.PreviousBookFamily;
 import dev.earmark.agent.rules.grammar.player.SeekFamily;
 import dev.earmark.agent.rules.grammar.player.SleepFamily;
 import dev.earmark.agent.rules.grammar.player.TransportFamily;
+import dev.earmark.agent.rules.grammar.player.WhyFamily;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.agent.rules.intent.IntentFamily;
@@ -61,6 +64,8 @@ public final class Grammar {
           new TimerFamily(),
           new SpanFamily(),
           new LevelFamily(),
+          new WhyFamily(),
+          new PreviousBookFamily(),
           new TransportFamily(),
           new NegationFamily(),
           new StatusFamily(),
@@ -78,7 +83,12 @@ public final class Grammar {
 
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
-      List.of(new LastClause(), new GoOnFamily(), new PlayFamily(), new LibraryFamily());
+      List.of(
+          new LastClause(),
+          new FetchFamily(),
+          new GoOnFamily(),
+          new PlayFamily(),
+          new LibraryFamily());
 
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =
@@ -101,7 +111,9 @@ public final class Grammar {
   /** "Call bob please", "excuse me please": these are meant for somebody else. */
   private static final Pattern NO_BARE_TITLE =
       Pattern.compile(
-          "(?:open|close|shut|lock|order|buy|call(?! of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three|(?:the )?(?:next|previous|last|first|other|same|new))\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
+          "(?:open|close|shut|lock|order|buy|call(?!"
+              + " of)|ring|phone|text|turn|switch|make|let|come|help|look|say|tell|take|bring|find|clean|wash|charge|cook|feed|send|show|move|check|excuse|pardon|pass|hand|hold|hurry|sit|stand|wake|do|does|is|are|be|can|could|don't|no|not|yes|more|some|any|two|three|(?:the"
+              + " )?(?:next|previous|last|first|other|same|new))\\b.*|.*\\b(?:me|you|i|we|us|my|your|it|her|him|them|this|that)\\b.*");
 
   private static final Pattern SAID_TWICE =
       Pattern.compile("([一-龥]{2,8})[，, ]?\\1|([a-z]+(?: [a-z]+){0,3}),? \\2");

@@ -33,7 +33,10 @@ final class TimerFamily implements IntentFamily {
       Pattern.compile("(?:工作日|上班日|(?:从)?(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五|每?个?上学日)(?:的)?每?天?");
   private static final Pattern EN_OTHER_DAY =
       Pattern.compile(
-          "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next (?:week|month|year)|(?:every|each) (?:week|month|year|other day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may the))\\b");
+          "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next"
+              + " (?:week|month|year)|(?:every|each) (?:week|month|year|other"
+              + " day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may"
+              + " the))\\b");
   private static final Pattern EN_WORKDAYS =
       Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
@@ -41,16 +44,32 @@ final class TimerFamily implements IntentFamily {
           "(?:提醒|叫|喊|通知|告诉)(?:一下|一声)?(?:我们?|大家|爸爸|妈妈|孩子|他|她)?(?:一下|一声|要|去|该|得|记得)*(.*)");
   private static final Pattern EN_TIME =
       Pattern.compile(
-          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please| is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the (?:day|date) today|(?:is it|is today) (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today| already)?)");
+          "(?:(?:hey )?(?:do you (?:know|have)|tell me|can you tell me|could you tell me|may i"
+              + " ask|give me|check) )?(?:what(?:'s| is)? ?(?:the )?(?:current"
+              + " )?(?:time|date|day)(?: of day)?(?: is it| it is| today| now| right now| please|"
+              + " is today)*|what time (?:is it|it is|do you have)(?: .{0,10})?|the"
+              + " (?:time|date)|(?:(?:have )?you |anyone )?got the time(?: on you)?|how late is"
+              + " it|what day (?:is it|of the week is it)(?: today)?|which day is it|(?:do you know"
+              + " )?(?:what(?:'s| is) )?(?:today's|the current) (?:date|day)|what(?:'s| is) the"
+              + " (?:day|date) today|(?:is it|is today)"
+              + " (?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)(?: today|"
+              + " already)?)");
   private static final Pattern EN_LIST =
       Pattern.compile(
-          "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are| of)?(?: all)?(?: the| my)? ?(?:active |running )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
+          "(?:what|which|any|are there any|do i have any|list|show|tell me|how many)(?: are|"
+              + " of)?(?: all)?(?: the| my)? ?(?:active |running"
+              + " )?(?:timers?|alarms?|reminders?)(?: .{0,24})?|how (?:long|much time|much"
+              + " longer)(?: is)?(?: left| remaining)?(?: (?:is )?(?:left"
+              + " )?(?:on|for|of|until|till) (?:the|my) .*(?:timer|alarm|reminder).*)|when"
+              + " (?:is|does|will) (?:the|my) (?:\\w+ )?(?:timer|alarm|reminder)(?: .{0,14})?");
   private static final Pattern EN_ASK =
       Pattern.compile(
-          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|ping me|get (?:me|us) up(?= (?:at|in|by|for)\\b)|count ?down)\\b");
+          "\\b(?:remind|reminder|wake|alarm|timer|alert|notify|tell me when|let me know|ping me|get"
+              + " (?:me|us) up(?= (?:at|in|by|for)\\b)|count ?down)\\b");
   private static final Pattern EN_NAME =
       Pattern.compile(
-          "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?: (?:to|that|about|when|for))? (.*)");
+          "(?:remind (?:me|us|him|her)|(?:a )?reminder|let me know|alert me|notify me|tell me)(?:"
+              + " (?:to|that|about|when|for))? (.*)");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -160,7 +179,8 @@ final class TimerFamily implements IntentFamily {
           Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
       return Patterns.replaceAll(
               name,
-              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the morning)$",
+              "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the"
+                  + " morning)$",
               "")
           .replaceAll("^(?:me|us)$", "")
           .strip();
@@ -172,7 +192,8 @@ final class TimerFamily implements IntentFamily {
     }
     Matcher kind =
         Patterns.of(
-                "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+) (?:timer|alarm|reminder)")
+                "\\b(?:set|start|an?|the|make|create|minute)\\s+((?!for|set|an?\\b|the\\b|new|timer|alarm|minute|hour|second)\\w+)"
+                    + " (?:timer|alarm|reminder)")
             .matcher(rest);
     return kind.find() ? kind.group(1) : "";
   }
@@ -180,7 +201,8 @@ final class TimerFamily implements IntentFamily {
   private static String enRepeat(String text) {
     if (Patterns.matches(
         text,
-        ".*\\b(?:every day|everyday|daily|each day|(?:every|each) (?:morning|evening|night|afternoon))\\b.*")) {
+        ".*\\b(?:every day|everyday|daily|each day|(?:every|each)"
+            + " (?:morning|evening|night|afternoon))\\b.*")) {
       return "daily";
     }
     boolean workdays =
@@ -214,7 +236,12 @@ final class TimerFamily implements IntentFamily {
     if (!name.isEmpty()) {
       args.put("name", name);
     }
-    if (Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
+    // Who is called for nothing else is to wake up, or come: it rings until somebody stops it.
+    boolean called =
+        name.isEmpty()
+            && args.containsKey("seconds")
+            && Patterns.matches(text, ".*(?:叫|喊)(?:我|我们|我一声|我一下)(?:吧|啊|哦)?");
+    if (called || Patterns.matches(text, ".*(?:叫醒|闹钟|闹铃|起床|\\bwake\\b|\\balarm\\b).*")) {
       args.put("kind", "alarm");
     } else if ((!name.isEmpty() || args.containsKey("seconds"))
         && Patterns.matches(

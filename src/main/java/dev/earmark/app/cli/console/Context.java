@@ -95,7 +95,7 @@ public final class Context {
     try {
       return ConfigReader.read(home().config(), environment());
     } catch (ConfigException e) {
-      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
+      throw new CliException(CliException.USAGE, SAY.problems(e.problems()));
     }
   }
 
@@ -117,7 +117,7 @@ public final class Context {
     ReadConfig read = readConfig();
     for (MissingSecret secret : read.missing()) {
       if (secret.owner().equals(owner)) {
-        throw new CliException(CliException.USAGE, secret.problem().toString());
+        throw new CliException(CliException.USAGE, SAY.problem(secret.problem()));
       }
     }
     return read.config();
@@ -128,7 +128,7 @@ public final class Context {
     try {
       return ConfigReader.readWithoutSecrets(home().config(), environment());
     } catch (ConfigException e) {
-      throw new CliException(CliException.USAGE, String.valueOf(e.getMessage()));
+      throw new CliException(CliException.USAGE, SAY.problems(e.problems()));
     }
   }
 
@@ -141,7 +141,7 @@ public final class Context {
     } catch (ConfigException e) {
       // A daemon that runs goes on with what it read at its start, and so must the hand on its
       // keys.
-      String wrong = String.valueOf(e.getMessage());
+      String wrong = SAY.problems(e.problems());
       DaemonClient running =
           DaemonClient.running(home())
               .orElseThrow(() -> new CliException(CliException.USAGE, wrong));
@@ -154,7 +154,7 @@ public final class Context {
    * Returns a line without what would command the terminal or turn the writing round: titles and
    * names of files come from strangers. Colours stay.
    */
-  static String printable(String line) {
+  public static String printable(String line) {
     return UNPRINTABLE.matcher(line).replaceAll("\ufffd");
   }
 

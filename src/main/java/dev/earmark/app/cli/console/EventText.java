@@ -21,21 +21,20 @@ public final class EventText {
    */
   public static String line(String type, JsonNode data, Messages say) {
     return switch (type) {
-      case "play.started" -> "playing: " + book(data);
-      case "play.failed" -> "not playing: " + book(data) + ": " + reason(data);
-      case "play.dropped" ->
-          "not playing: " + book(data) + ": another wish came, or it was stopped";
+      case "play.started" -> say.text("event.playing", book(data, say));
+      case "play.failed" -> say.text("event.failed", book(data, say), reason(data, say));
+      case "play.dropped" -> say.text("event.dropped", book(data, say));
       case "download.progress", "download.ended" -> StatusText.download(data, say);
-      case "run.started" -> "asked: " + text(data, "task");
+      case "run.started" -> say.text("event.asked", text(data, "task"));
       case "run.step" -> step(data);
       case "run.state" ->
           "run "
               + text(data, "state")
               + (text(data, "question").isEmpty() ? "" : ": " + text(data, "question"));
       case "run.ended" -> "answer (" + text(data, "ended") + "): " + text(data, "answer");
-      case "say.started" -> "says: " + text(data, "text");
+      case "say.started" -> say.text("event.says", text(data, "text"));
       case "say.ended" -> SAID.getOrDefault(text(data, "outcome"), "has ended speaking");
-      case "notice" -> "notice: " + text(data, "text");
+      case "notice" -> say.text("event.notice", text(data, "text"));
       default -> other(type, data);
     };
   }
@@ -50,14 +49,17 @@ public final class EventText {
         text(data, "observation"));
   }
 
-  private static String book(JsonNode data) {
+  private static String book(JsonNode data, Messages say) {
     int section = data.path("section").asInt(0);
-    return text(data, "title") + (section > 0 ? ", section " + section : "");
+    String title = text(data, "title");
+    return section > 0 ? say.text("event.book", title, section) : title;
   }
 
-  private static String reason(JsonNode data) {
+  private static String reason(JsonNode data, Messages say) {
     String english = text(data, "reason_en");
-    return english.isEmpty() ? text(data, "reason_zh") : english;
+    String chinese = text(data, "reason_zh");
+    String reason = say.language().pick(chinese, english);
+    return reason.isEmpty() ? english + chinese : reason;
   }
 
   private static String other(String type, JsonNode data) {

@@ -1,14 +1,19 @@
 package dev.earmark.app.cli.console;
 
 import dev.earmark.base.Language;
+import dev.earmark.config.Problem;
+import dev.earmark.remote.http.status.LiveStatus;
+import dev.earmark.text.SentenceTable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * by its key.
  */
 public final class Messages {
+  private static final String CATALOGUE = "catalogue ";
+
   private final Language language;
   private final Properties sentences;
 
@@ -60,6 +67,40 @@ public final class Messages {
   /** Returns a sentence with its holes filled. */
   public String text(String key, Object... holes) {
     return String.format(Locale.ROOT, sentences.getProperty(key, key), holes);
+  }
+
+  /** Returns the name of a part of the daemon, such as {@code microphone} or a catalogue. */
+  public String part(String name) {
+    return name.startsWith(CATALOGUE)
+        ? text("catalogue", name.substring(CATALOGUE.length()))
+        : text(name);
+  }
+
+  /**
+   * Returns a sentence that was written in English in the language of the locale, where the tables
+   * have words for it.
+   */
+  public String sentence(String english) {
+    return language == Language.EN ? english : Tables.CHINESE.in(language, english);
+  }
+
+  /** Returns what is wrong in the configuration, one line for each problem. */
+  public String problems(List<Problem> problems) {
+    return problems.stream().map(this::problem).collect(Collectors.joining("\n"));
+  }
+
+  /** Returns what is wrong with a key: where it stands, its name and the remedy. */
+  public String problem(Problem problem) {
+    String colon = language.pick("：", ": ");
+    String key = problem.key().isEmpty() ? "" : problem.key() + colon;
+    return sentence(problem.where()) + colon + key + sentence(problem.text());
+  }
+
+  /** Read at their first use, which in English never comes. */
+  private static final class Tables {
+    static final SentenceTable CHINESE =
+        SentenceTable.load(Messages.class, "sentences.zh.txt")
+            .and(SentenceTable.load(LiveStatus.class, "health.zh.txt"));
   }
 
   private static Properties load(String name) {

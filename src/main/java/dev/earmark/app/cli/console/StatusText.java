@@ -21,32 +21,49 @@ public final class StatusText {
     if (!sleep.isEmpty()) {
       lines.add(sleep);
     }
-    status.path("downloads").forEach(download -> lines.add(download(download, say)));
+    downloads(status.path("downloads"), say, lines);
     status.path("timers").forEach(timer -> lines.add(timer(timer, say)));
     JsonNode listening = status.path("listening");
     lines.add(
-        say.text(
-            "listening",
-            say.text(listening.path("state").asString("")),
-            String.join(", ", texts(listening.path("wake_phrases")))));
+        listening.path("muted").asBoolean(false)
+            ? say.text("listening.muted")
+            : say.text(
+                "listening",
+                say.text(listening.path("state").asString("")),
+                String.join(", ", texts(listening.path("wake_phrases")))));
     lines.add(
         say.text(
             "devices",
             status.path("microphone").asString(""),
             status.path("speaker").asString("")));
-    boolean chinese = listening.path("language").asString("").equals("zh");
     for (JsonNode part : status.path("health")) {
       if (!part.path("ok").asBoolean(true)) {
         String name = part.path("part").asString("");
-        lines.add(say.text("problem", name(name, chinese, say), part.path("text").asString("")));
+        lines.add(say.text("problem", say.part(name), part.path("text").asString("")));
       }
     }
     return lines;
   }
 
-  /** What became of a wish is a sentence for the listener, in whose language its name is too. */
-  private static String name(String part, boolean chinese, Messages say) {
-    return chinese && part.equals("last wish") ? "上次想听的" : say.text(part);
+  /** Every download that goes on, and of the failed ones the last with their number. */
+  private static void downloads(JsonNode downloads, Messages say, List<String> lines) {
+    int failed = 0;
+    String last = "";
+    for (JsonNode download : downloads) {
+      String line = download(download, say);
+      if (download.path("state").asString("").equals("failed")) {
+        failed++;
+        last = line;
+      } else {
+        lines.add(line);
+      }
+    }
+    if (failed > 0) {
+      lines.add(
+          failed == 1
+              ? say.text("downloads.failed.one", last)
+              : say.text("downloads.failed", failed, last));
+    }
   }
 
   /** Returns one line such as {@code playing: 西游记, section 3 of 8, 0:12 of 0:50}. */

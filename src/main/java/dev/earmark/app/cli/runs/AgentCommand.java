@@ -3,17 +3,18 @@ package dev.earmark.app.cli.runs;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.loop.RunJson;
+import dev.earmark.agent.loop.Unkept;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.LanguageOption;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.Terminal;
 import dev.earmark.app.general.AgentStage;
 import dev.earmark.app.general.RunTrace;
 import dev.earmark.app.general.TerminalConsent;
 import dev.earmark.app.general.WorkspacePlace;
 import dev.earmark.base.CancelFlag;
-import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.MissingSecret;
 import dev.earmark.workspace.Refused;
@@ -21,7 +22,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +34,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** {@code earmark agent}: a general task in a workspace, with the trace while it goes on. */
 @Command(
@@ -90,9 +94,7 @@ public final class AgentCommand implements Callable<Integer> {
     EarmarkConfig config = context.config();
     String form = protocol == null ? config.agent().protocol() : protocol;
     check(task, form);
-    Path workspace =
-        WorkspacePlace.prepare(
-            folder(config), context.home(), Path.of(System.getProperty("user.home", "/root")));
+    Path workspace = prepared(folder(config));
     boolean rules = config.agent().mode().equals("rules") && !llm;
     if (!rules) {
       config = context.configWithSecretsOf(MissingSecret.LARGE_MODEL);
@@ -109,12 +111,19 @@ public final class AgentCommand implements Callable<Integer> {
               LanguageOption.of(language, task, config.languages().get(0)),
               cancel,
               watched(trace));
+      List<Unkept.Claim> unkept = stage.unkept(run);
       if (context.json()) {
-        context.print(Json.of(RunJson.toMap(run)));
+        ObjectNode whole = (ObjectNode) Json.of(RunJson.toMap(run));
+        context.print(whole.set("not_done", Json.of(unkept)));
       }
-      return exitCode(run, rules);
+      Messages say = context.say();
+      unkept.forEach(
+          claim ->
+              context.note("! " + say.text("agent.notdone", Unkept.line(claim, say.language()))));
+      return unkept.isEmpty() ? exitCode(run, rules) : CliException.FAILED;
     } catch (Refused e) {
-      throw new CliException(CliException.FAILED, workspace + ": " + e.words(Language.EN));
+      throw new CliException(
+          CliException.FAILED, workspace + ": " + e.words(context.say().language()));
     } finally {
       over.countDown();
       forget(interrupted);
@@ -130,6 +139,18 @@ public final class AgentCommand implements Callable<Integer> {
         context.progress("… " + run.model());
       }
     };
+  }
+
+  /** Says so when the folder was made: a slip in its name would go unseen. */
+  private Path prepared(Path folder) throws IOException {
+    boolean there = Files.exists(folder);
+    Path workspace =
+        WorkspacePlace.prepare(
+            folder, context.home(), Path.of(System.getProperty("user.home", "/root")));
+    if (!there) {
+      context.note(context.say().text("agent.made", workspace));
+    }
+    return workspace;
   }
 
   private void check(String task, String form) {

@@ -17,13 +17,15 @@ import tools.jackson.databind.node.ObjectNode;
 abstract class RunSteering {
   @Command(name = "pause", description = "Hold a run before its next step.")
   int pause(
-      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+      @Mixin Context asked,
+      @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String id) {
     return post(asked, id, "pause", Json.object());
   }
 
   @Command(name = "resume", description = "Let a paused run go on.")
   int resume(
-      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+      @Mixin Context asked,
+      @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String id) {
     return post(asked, id, "resume", Json.object());
   }
 
@@ -32,7 +34,8 @@ abstract class RunSteering {
       description = "Change the input of the call that a paused run would make next.")
   int input(
       @Mixin Context asked,
-      @Parameters(index = "0", paramLabel = "ID", description = "The run.") String id,
+      @Parameters(index = "0", paramLabel = "ID", description = "The run; last is the newest.")
+          String id,
       @Parameters(
               index = "1",
               paramLabel = "JSON",
@@ -54,7 +57,8 @@ abstract class RunSteering {
       description = "Give a run an observation of yours, or replace one of a step.")
   int observe(
       @Mixin Context asked,
-      @Parameters(index = "0", paramLabel = "ID", description = "The run.") String id,
+      @Parameters(index = "0", paramLabel = "ID", description = "The run; last is the newest.")
+          String id,
       @Parameters(index = "1..*", arity = "1..*", paramLabel = "TEXT", description = "Your words.")
           String[] words,
       @Option(names = "--step", description = "Which step's observation is replaced; 0 adds one.")
@@ -67,24 +71,42 @@ abstract class RunSteering {
 
   @Command(name = "allow", description = "Allow what a run asks for.")
   int allow(
-      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+      @Mixin Context asked,
+      @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String id) {
     return post(asked, id, "consent", Json.object().put("allow", true));
   }
 
   @Command(name = "deny", description = "Forbid what a run asks for.")
   int deny(
-      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+      @Mixin Context asked,
+      @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String id) {
     return post(asked, id, "consent", Json.object().put("allow", false));
   }
 
   @Command(name = "cancel", description = "Cancel a run; a model call that hangs ends at once.")
   int cancel(
-      @Mixin Context asked, @Parameters(paramLabel = "ID", description = "The run.") String id) {
+      @Mixin Context asked,
+      @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String id) {
     return post(asked, id, "cancel", Json.object());
   }
 
+  /** Returns the id of a run; {@code last} is the newest. */
+  static String whole(DaemonClient daemon, String id) {
+    if (!id.equals("last")) {
+      return id;
+    }
+    JsonNode newest = daemon.get("/api/runs?limit=1").path("runs").path(0);
+    if (newest.isMissingNode()) {
+      throw new CliException(
+          CliException.FAILED, "there is no run yet; ask something with ./earmark say");
+    }
+    return newest.path("id").asString("");
+  }
+
   private static int post(Context asked, String id, String what, JsonNode body) {
-    JsonNode done = asked.daemon().post("/api/runs/" + DaemonClient.encode(id) + "/" + what, body);
+    DaemonClient daemon = asked.daemon();
+    String run = whole(daemon, id);
+    JsonNode done = daemon.post("/api/runs/" + DaemonClient.encode(run) + "/" + what, body);
     if (asked.json()) {
       asked.print(done);
     } else {

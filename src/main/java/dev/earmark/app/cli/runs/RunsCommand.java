@@ -72,8 +72,7 @@ public final class RunsCommand extends RunSteering implements Callable<Integer> 
       @Mixin Context asked,
       @Parameters(paramLabel = "ID", description = "The run; last is the newest.") String run) {
     DaemonClient daemon = asked.daemon();
-    JsonNode whole =
-        daemon.get("/api/runs/" + DaemonClient.encode(run.equals("last") ? last(daemon) : run));
+    JsonNode whole = daemon.get("/api/runs/" + DaemonClient.encode(whole(daemon, run)));
     if (asked.json()) {
       asked.print(whole);
     } else {
@@ -105,14 +104,5 @@ public final class RunsCommand extends RunSteering implements Callable<Integer> 
       before = "&before=" + DaemonClient.encode(page.path("next").asString(""));
     }
     return 0;
-  }
-
-  private static String last(DaemonClient daemon) {
-    JsonNode newest = daemon.get("/api/runs?limit=1").path("runs").path(0);
-    if (newest.isMissingNode()) {
-      throw new CliException(
-          CliException.FAILED, "there is no run yet; ask something with ./earmark say");
-    }
-    return newest.path("id").asString("");
   }
 }

@@ -2,6 +2,7 @@ package dev.earmark.remote.http.guard;
 
 import dev.earmark.remote.http.reply.Json;
 import dev.earmark.remote.http.reply.Problem;
+import dev.earmark.remote.http.reply.Replies;
 import jakarta.servlet.ServletConfig;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServlet;
@@ -36,7 +37,10 @@ public final class GuardedServlet extends HttpServlet {
     try {
       guard.checkStrictly(request, response);
     } catch (Problem problem) {
-      byte[] body = Json.bytes(problem.body(request.getRequestURI()));
+      byte[] body =
+          Json.bytes(
+              problem.body(
+                  request.getRequestURI(), Replies.accepted(request.getHeader("Accept-Language"))));
       response.setStatus(problem.status());
       response.setContentType(Problem.CONTENT_TYPE);
       response.setContentLength(body.length);

@@ -2,6 +2,7 @@ package dev.earmark.remote.http.reply;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
+import dev.earmark.text.SentenceTable;
 import java.util.Locale;
 
 /**
@@ -15,6 +16,9 @@ public final class Problem extends RuntimeException {
 
   /** The media type of a problem object. */
   public static final String CONTENT_TYPE = "application/problem+json";
+
+  /** What the daemon refuses with, in Chinese. */
+  private static final SentenceTable TABLE = SentenceTable.load(Problem.class, "problems.zh.txt");
 
   private final int status;
   private final String kind;
@@ -126,10 +130,15 @@ public final class Problem extends RuntimeException {
     return status;
   }
 
-  /** Returns the body for the given path. */
-  public Body body(String path) {
-    String detail = getMessage();
+  /** Returns the body for the given path, in the reader's language. */
+  public Body body(String path, Language language) {
+    String english = getMessage();
+    String said = TABLE.in(language, title);
     return new Body(
-        "urn:earmark:problem:" + kind, title, status, detail == null ? title : detail, path);
+        "urn:earmark:problem:" + kind,
+        said,
+        status,
+        english == null ? said : TABLE.in(language, english),
+        path);
   }
 }

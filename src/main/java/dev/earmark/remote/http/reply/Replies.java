@@ -6,6 +6,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +28,7 @@ public final class Replies {
   /** Answers with a problem. */
   public static void problem(Context ctx, Problem problem) {
     ctx.status(problem.status());
-    ctx.contentType(Problem.CONTENT_TYPE).result(Json.bytes(problem.body(ctx.path())));
+    ctx.contentType(Problem.CONTENT_TYPE).result(Json.bytes(problem.body(ctx.path(), reader(ctx))));
   }
 
   /** Returns the language of messages: {@code ?language=}, else the browser's, else English. */
@@ -36,10 +37,22 @@ public final class Replies {
     if (asked != null) {
       return parse(asked);
     }
-    String accepted = ctx.header("Accept-Language");
-    return accepted != null && accepted.toLowerCase(Locale.ROOT).startsWith("zh")
+    return accepted(ctx.header("Accept-Language"));
+  }
+
+  /** Returns the language of a header {@code Accept-Language}; English without one. */
+  public static Language accepted(@Nullable String header) {
+    return header != null && header.toLowerCase(Locale.ROOT).startsWith("zh")
         ? Language.ZH
         : Language.EN;
+  }
+
+  /** The same as {@link #language} for refusals, one of which is that of the language itself. */
+  private static Language reader(Context ctx) {
+    String asked = ctx.queryParam("language");
+    return asked == null || !List.of("zh", "en").contains(asked)
+        ? accepted(ctx.header("Accept-Language"))
+        : Language.of(asked);
   }
 
   /** Returns a language that was given, or null when none was. */

@@ -12,7 +12,8 @@ import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.remote.http.reply.Json;
 import java.util.List;
-import java.util.function.Supplier;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The status, read from the running parts. Thread-safe; never blocks. */
@@ -21,7 +22,8 @@ public final class LiveStatus implements StatusSource {
   private final MediaStore media;
   private final ListenControl ears;
   private final ListenSettings listening;
-  private final Supplier<Parts> parts;
+  private final BooleanSupplier muted;
+  private final Function<Language, Parts> parts;
   private final Clock clock;
   private final String version;
   private final long startNanos;
@@ -46,19 +48,26 @@ public final class LiveStatus implements StatusSource {
     }
   }
 
-  /** Reads from the given parts; the daemon's start is now. */
+  /**
+   * Reads from the given parts; the daemon's start is now.
+   *
+   * @param muted returns whether no wake phrase is heard by wish
+   * @param parts returns them with what they say in the language
+   */
   public LiveStatus(
       Player player,
       MediaStore media,
       ListenControl ears,
       ListenSettings listening,
-      Supplier<Parts> parts,
+      BooleanSupplier muted,
+      Function<Language, Parts> parts,
       String version,
       Clock clock) {
     this.player = player;
     this.media = media;
     this.ears = ears;
     this.listening = listening;
+    this.muted = muted;
     this.parts = parts;
     this.version = version;
     this.clock = clock;
@@ -68,7 +77,7 @@ public final class LiveStatus implements StatusSource {
   @Override
   public Status status(Language language) {
     PlayerSnapshot now = player.snapshot();
-    Parts rest = parts.get();
+    Parts rest = parts.apply(language);
     return new Status(
         Json.lower(now.state()),
         album(now),
@@ -80,7 +89,7 @@ public final class LiveStatus implements StatusSource {
         now.speed(),
         sleep(now),
         now.queue(),
-        now.problem(),
+        now.problemIn(language),
         media.downloads().stream().map(d -> download(d, language)).toList(),
         listening(),
         HealthWords.of(rest.microphone(), language),
@@ -143,6 +152,7 @@ public final class LiveStatus implements StatusSource {
         languages.isEmpty() ? "" : languages.get(0),
         languages,
         listening.wakePhrases(),
+        muted.getAsBoolean(),
         Math.round(ears.levelDbfs() * 10) / 10.0);
   }
 }

@@ -101,6 +101,7 @@ public record Status(
    * @param state as {@link dev.earmark.listen.ListenState}, in lower case
    * @param language the preferred one
    * @param languages all that are heard
+   * @param muted whether no wake phrase is heard by wish, also without a microphone
    * @param levelDbfs the loudness now, −96 for silence
    */
   public record Listening(
@@ -108,6 +109,7 @@ public record Status(
       String language,
       List<String> languages,
       List<String> wakePhrases,
+      boolean muted,
       double levelDbfs) {
     /** Copies the lists. */
     public Listening {

@@ -6,6 +6,7 @@ import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Clocks;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +38,8 @@ public final class CallOffFamily implements IntentFamily {
   private static final Pattern ZH_ALL = Pattern.compile("所有|全部|全都|都|清空");
   private static final String EN_KIND = "(?:timers?|alarms?|reminders?)";
   private static final String EN_VERB =
-      "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid of|unset|call off)";
+      "(?:cancel|stop|delete|remove|clear|turn off|switch off|forget|kill|dismiss|get rid"
+          + " of|unset|call off)";
   private static final Pattern EN_CANCEL =
       Pattern.compile(
           EN_VERB
@@ -63,7 +65,15 @@ public final class CallOffFamily implements IntentFamily {
       Pattern.compile("\\b(?:all|every|both)\\b|\\b(?:timers|alarms|reminders)$");
   private static final Pattern EN_DAY =
       Pattern.compile(
-          "(?:for )?(?:today|tomorrow|tonight|this|next)?(?: ?(?:morning|evening|night|afternoon|any ?more))?");
+          "(?:for )?(?:today|tomorrow|tonight|this|next)?(?:"
+              + " ?(?:morning|evening|night|afternoon|any ?more))?");
+
+  private static final Pattern ZH_PLACE = Pattern.compile("第[一二三四五六七八九十两\\d]+|最后一?");
+  private static final Pattern EN_PLACE =
+      Pattern.compile(
+          "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\\d+(?:st|nd|rd|th)");
+  private static final Map<String, String> ZH_KINDS =
+      Map.of("alarm", "闹钟", "timer", "定时器", "reminder", "提醒");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -120,6 +130,15 @@ public final class CallOffFamily implements IntentFamily {
     if (all) {
       return Decision.call("cancel_timer", Args.of("all", true, "name", kind));
     }
+    String bare =
+        words.zh()
+            ? Patterns.replaceAll(
+                said, "^(?:那个|这个|我|的|个|刚才|今天|明天|明早|今晚|早上|晚上|了|再|定)+|(?:的|了|我|个)+$", "")
+            : Patterns.replaceAll(said, "^(?:the|my|of|that|this)\\b\\s*", "").strip();
+    Optional<String> place = place(words, bare, kind);
+    if (place.isPresent()) {
+      return Decision.call("cancel_timer", Args.of("name", place.get()));
+    }
     String clock =
         Clocks.find(words.zh() ? said : "at " + said.replaceFirst("^at ", ""), words.language())
             .filter(found -> !words.zh() || found.end() >= said.length() - 1)
@@ -128,13 +147,16 @@ public final class CallOffFamily implements IntentFamily {
     if (!clock.isEmpty()) {
       return Decision.call("cancel_timer", Args.of("name", clock));
     }
-    String bare =
-        words.zh()
-            ? Patterns.replaceAll(
-                said, "^(?:那个|这个|我|的|个|刚才|今天|明天|明早|今晚|早上|晚上|了|再|定)+|(?:的|了|我|个)+$", "")
-            : Patterns.replaceAll(said, "^(?:the|my|of|that|this)\\b\\s*", "").strip();
     boolean nothing = bare.isBlank() || (!words.zh() && EN_DAY.matcher(bare).matches());
     return Decision.call("cancel_timer", Args.of("name", nothing ? kind : bare));
+  }
+
+  /** "The second timer", 第二个闹钟, 最后一个提醒: its place in the list, with the kind that is counted. */
+  private static Optional<String> place(Utterance words, String said, String kind) {
+    Pattern pattern = words.zh() ? ZH_PLACE : EN_PLACE;
+    return pattern.matcher(said).matches()
+        ? Optional.of(said + (words.zh() ? "个" + ZH_KINDS.get(kind) : " " + kind))
+        : Optional.empty();
   }
 
   private static String kind(String text) {
