@@ -1,9 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.base.Language;
-import dev.earmark.library.Album;
 import dev.earmark.library.Position;
-import dev.earmark.playback.MissingSection;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
@@ -112,14 +110,7 @@ final class PlayerRoutes {
           new Reply(
               true,
               language.pick("正在搜索下载：" + what, "Being fetched, will start by itself: " + what));
-      case NO_SUCH_SECTION -> {
-        Album album = outcome.album();
-        yield new Reply(
-            false,
-            album == null
-                ? language.pick("没有这一集：" + what, "There is no such section: " + what)
-                : MissingSection.words(album, outcome.section(), language));
-      }
+      case NO_SUCH_SECTION, UNREADABLE -> new Reply(false, outcome.refusal(language));
     };
   }
 
