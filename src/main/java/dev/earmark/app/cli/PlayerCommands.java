@@ -6,6 +6,7 @@ import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.StatusText;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -35,17 +36,20 @@ final class PlayerCommands {
       @Parameters(
               paramLabel = "SECTION",
               arity = "0..1",
-              defaultValue = "0",
               description = "1-based; without it, where you left off.")
-          int section) {
-    if (section < 0) {
-      throw new CliException(CliException.USAGE, "a section is a number from 1");
+          @Nullable Integer section) {
+    if (section != null && section < 1) {
+      throw new CliException(
+          CliException.USAGE,
+          "sections count from 1, but it is '"
+              + section
+              + "'; without a number it goes on where you left off");
     }
     if (keyword.isBlank()) {
       throw new CliException(CliException.USAGE, context.say().text("play.what"));
     }
     ObjectNode body = Json.object().put("keyword", keyword);
-    if (section > 0) {
+    if (section != null) {
       body.put("section", section);
     }
     return post(context, "play", body);

@@ -185,7 +185,9 @@ final class HabitRoutes {
   }
 
   private static Problem noTimeOfDay() {
-    return Problem.badRequest("The field 'at' must be a time of day such as \"23:30\".");
+    return Problem.badRequest(
+        "The field 'at' must be a time of day from 00:00 to 23:59, such as \"23:30\"; midnight is"
+            + " 00:00.");
   }
 
   private Reply skips(Context ctx, Language language) throws IOException {

@@ -75,7 +75,7 @@ final class PlayerRoutes {
   private Reply play(Context ctx, Language language) throws IOException {
     Body body = Body.of(ctx, "keyword", "album_id", "section");
     int section = body.integer("section").orElse(0);
-    if (section < 0) {
+    if (section < 0 || (section == 0 && body.has("section"))) {
       throw Problem.badRequest("The field 'section' counts from 1; leave it out to go on.");
     }
     String albumId = body.text("album_id").orElse("").strip();
