@@ -91,7 +91,7 @@ public final class Tools {
             KeptAnswer.of(new LimitListening(player), journal::isKept),
             KeptAnswer.of(
                 new KeepBook(player, extras.kept(), library, background), journal::isKept),
-            new AddBookmark(player, progress),
+            KeptAnswer.of(new AddBookmark(player, progress), progress::isKept),
             new Recent(journal),
             KeptAnswer.ofTimer(new SetTimer(timers, zone), timers::isKept),
             new ListTimers(timers, zone),

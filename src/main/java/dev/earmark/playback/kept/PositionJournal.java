@@ -74,6 +74,7 @@ public final class PositionJournal implements Role, KeptSettings {
   private long lastPollNanos;
   private long notBeforeNanos;
   private boolean failing;
+  private volatile boolean storeKeeps = true; // written by the journal thread
   private boolean positionsRead;
   private boolean albumsRead;
 
@@ -309,7 +310,7 @@ public final class PositionJournal implements Role, KeptSettings {
     }
     if (!waitingFor.isEmpty() || clock.nanoTime() - notBeforeNanos >= 0) {
       flush();
-      boolean kept = !failing && areSettingsRead();
+      boolean kept = !failing && areSettingsRead() && storeKeeps;
       waitingFor.forEach(answer -> answer.complete(kept));
     }
   }
@@ -322,7 +323,7 @@ public final class PositionJournal implements Role, KeptSettings {
   /** Returns what tells, after the next write, whether everything is on the disk. */
   CompletableFuture<Boolean> askKept() {
     synchronized (lock) {
-      if (!unsaved && settingsRead) {
+      if (!unsaved && settingsRead && storeKeeps) {
         return CompletableFuture.completedFuture(true);
       }
       CompletableFuture<Boolean> answer = new CompletableFuture<>();
@@ -384,6 +385,7 @@ public final class PositionJournal implements Role, KeptSettings {
     if (!(positionsRead && albumsRead && areSettingsRead())) {
       read();
     }
+    storeKeeps = store.isKept();
     Map<String, Write> batch;
     synchronized (lock) {
       batch = new LinkedHashMap<>(waiting);
