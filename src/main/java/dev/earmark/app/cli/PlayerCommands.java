@@ -4,11 +4,13 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.runs.PlayFollower;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -37,7 +39,11 @@ final class PlayerCommands {
               paramLabel = "SECTION",
               arity = "0..1",
               description = "1-based; without it, where you left off.")
-          @Nullable Integer section) {
+          @Nullable Integer section,
+      @Option(
+              names = "--follow",
+              description = "Wait until it sounds (exit 0) or has failed (exit 1), and say why.")
+          boolean follow) {
     if (section != null && section < 1) {
       throw new CliException(
           CliException.USAGE,
@@ -52,7 +58,13 @@ final class PlayerCommands {
     if (section != null) {
       body.put("section", section);
     }
-    return post(context, "play", body);
+    if (!follow) {
+      return post(context, "play", body);
+    }
+    PlayFollower follower = new PlayFollower(context, context.daemon());
+    follower.mark(body);
+    int answered = post(context, "play", body);
+    return answered == 0 && follower.sounds() ? 0 : CliException.FAILED;
   }
 
   @Command(name = "pause", description = "Pause.")

@@ -387,7 +387,7 @@ final class HttpServerTest {
           player/play   | {}                           | keyword
           player/play   | {"keyword":7}                | a text
           player/play   | {"keyword":"a","section":-1} | section
-          player/play   | {"keyword":"a","section":0}  | counts from 1
+          player/play   | {"keyword":"a","wish":"r-1"} | 'wish'
           player/sleep  | {"at":"24:00"}               | midnight is 00:00
           player/seek   | {}                           | seconds
           player/seek   | {"position":"1:2:3:4"}       | 12:41
