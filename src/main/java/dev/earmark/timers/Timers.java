@@ -254,25 +254,26 @@ public final class Timers implements Ringer {
   }
 
   /**
-   * Lets what rings, or what rang last within ten minutes, ring again later.
+   * Lets what rings, rang last within ten minutes, or else was put off before, ring again later.
    *
    * @param time from now on
    * @return the new timers, empty when nothing rang
-   * @throws FailureException {@code BAD_REQUEST} when the time is not between a second and a year,
-   *     or when too many timers are set; then all rings on
+   * @throws FailureException {@code BAD_REQUEST} for less than a second, more than a year, or too
+   *     many timers; then all rings on
    */
   public List<Timer> snooze(Duration time) throws FailureException {
     List<Timer> late = new ArrayList<>();
     List<Timer> stopped;
     synchronized (this) {
       checkLength(time);
-      List<Timer> wanted = rings.last(clock.nanoTime());
+      List<Timer> rang = rings.last(clock.nanoTime());
+      List<Timer> wanted = rang.isEmpty() ? remove(rings::wasPutOff) : rang;
       checkRoom(wanted.size());
       for (Timer timer : wanted) {
         late.add(in(time, timer.kind(), timer.name()));
       }
       stopped = rings.shown();
-      rings.forget();
+      rings.putOffTo(late);
       if (!stopped.isEmpty()) {
         save();
       }
@@ -281,7 +282,7 @@ public final class Timers implements Ringer {
     return late;
   }
 
-  /** Returns whether what is set lies on the disk; if not, it is tried again by {@link #tick}. */
+  /** Returns whether what is set lies on the disk; {@link #tick} tries it again. */
   public boolean isKept() {
     return kept.isKept();
   }
