@@ -19,6 +19,7 @@ import dev.earmark.app.life.Preload;
 import dev.earmark.app.life.Roles;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.app.life.Threads;
+import dev.earmark.app.life.TryAgain;
 import dev.earmark.app.life.Watchdog;
 import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
@@ -445,6 +446,14 @@ public final class Assembly implements AutoCloseable {
             clock,
             ProcessHandle.current().pid()),
         Duration.ofMillis(800));
+  }
+
+  /** Leaves word for the commands as soon as a full disk lets it. */
+  void tellCommandsLater(String problem, TryAgain.Work note) {
+    var timer = Threads.timer("daemon-note");
+    lifecycle.started("word for commands", SHORT, timer::shutdownNow);
+    new TryAgain("commands", "commands cannot find the daemon: " + problem, note, health, timer)
+        .start(Duration.ofSeconds(5));
   }
 
   /** Connects to what is configured outside of this machine; nothing waits for it. */

@@ -8,11 +8,12 @@ import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.WholeFile;
 import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -107,7 +108,9 @@ public final class Daemon {
       if (trouble.failure().kind() != Failure.Kind.DISK_FULL) {
         throw trouble;
       }
-      log.error("commands find the daemon on the configured port alone: {}", trouble.getMessage());
+      log.error("commands cannot find the daemon yet: {}", trouble.failure().detail());
+      assembly.tellCommandsLater(
+          trouble.failure().detail(), () -> leaveNote(home, config, assembly.port()));
     }
   }
 
@@ -121,18 +124,13 @@ public final class Daemon {
 
   /** Leaves word where the daemon listens, for the commands that talk to it. */
   public static void leaveNote(Home home, EarmarkConfig config, int port) throws IOException {
-    Path note = note(home);
-    Path temporary = note.resolveSibling("daemon.json.tmp");
-    Files.writeString(
-        temporary,
+    String content =
         JSON.writeValueAsString(
-                JSON.createObjectNode()
-                    .put("bind", config.server().bind())
-                    .put("port", port)
-                    .put("pid", ProcessHandle.current().pid()))
-            + "\n");
-    Files.move(
-        temporary, note, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            JSON.createObjectNode()
+                .put("bind", config.server().bind())
+                .put("port", port)
+                .put("pid", ProcessHandle.current().pid()));
+    WholeFile.replace(note(home), (content + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private static Path note(Home home) {

@@ -32,8 +32,13 @@ public record Failure(Kind kind, String detail, @Nullable Words words) {
     UNREACHABLE(true, "连不上服务器", "the server cannot be reached"),
     /** The secure connection fails, mostly for the server's certificate. */
     INSECURE(false, "和服务器建立不了安全连接", "no secure connection to the server can be made"),
-    /** The server answers with a fault of its own (500), in a circle, or not as HTTP has it. */
+    /** The server answers with a fault of its own (500), or breaks off. */
     SERVER_FAULT(true, "服务器那边出错了", "the server has a fault"),
+    /**
+     * The server answers so that it is of no use, and will do so again: not as HTTP has it, in a
+     * circle, or with a redirect to no web address.
+     */
+    BAD_ANSWER(false, "服务器的回答没法用", "the server's answer is of no use"),
     /** The server stopped answering. */
     TIMEOUT(true, "服务器一直没有回应", "the server does not answer"),
     /** The server asked to slow down (429) or is overloaded (503). */
@@ -54,8 +59,8 @@ public record Failure(Kind kind, String detail, @Nullable Words words) {
     UNWRITABLE(false, "存不进缓存，写不了磁盘", "the cache cannot be written"),
     /** The audio cannot be decoded. */
     UNDECODABLE(false, "文件坏了，放不出来", "the file is damaged and cannot be played"),
-    /** The checksum is not the one of the catalogue. */
-    CHECKSUM(true, "文件校验不对", "the checksum is wrong"),
+    /** The checksum is not the one of the catalogue, also of what was fetched once more. */
+    CHECKSUM(false, "文件校验不对", "the checksum is wrong"),
     /** Not allowed by a setting, such as a link into the private network. */
     NOT_ALLOWED(false, "设置里不允许", "the settings do not allow it"),
     /** Somebody cancelled it. */

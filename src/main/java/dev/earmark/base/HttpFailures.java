@@ -24,8 +24,12 @@ public final class HttpFailures {
       case 404, 410 -> Failure.Kind.NOT_FOUND;
       case 425, 429, 503 -> Failure.Kind.THROTTLED;
       case 408, 504 -> Failure.Kind.TIMEOUT;
+      // not implemented, wrong version, loop: the same request gets the same answer
+      case 501, 505, 506, 508, 510 -> Failure.Kind.BAD_ANSWER;
       default ->
-          status >= 400 && status < 500 ? Failure.Kind.BAD_REQUEST : Failure.Kind.SERVER_FAULT;
+          status < 400
+              ? Failure.Kind.BAD_ANSWER
+              : status < 500 ? Failure.Kind.BAD_REQUEST : Failure.Kind.SERVER_FAULT;
     };
   }
 

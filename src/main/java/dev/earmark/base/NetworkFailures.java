@@ -47,9 +47,9 @@ public final class NetworkFailures {
       return new Failure(
           Failure.Kind.NETWORK, who + " cannot be reached: " + message + "; check the network");
     }
-    if (cause instanceof ProtocolException) {
+    if (cause instanceof ProtocolException && !lower.contains("end of stream")) {
       return new Failure(
-          Failure.Kind.SERVER_FAULT, who + " does not answer as a web server does: " + message);
+          Failure.Kind.BAD_ANSWER, who + " does not answer as a web server does: " + message);
     }
     if (cause instanceof SocketException) {
       return new Failure(Failure.Kind.UNREACHABLE, who + " cannot be reached: " + message);

@@ -54,4 +54,12 @@ public interface ProgressStore extends AutoCloseable {
 
   @Override
   void close();
+
+  /**
+   * Returns whether what was written lies on the disk; a store that keeps it in memory for now
+   * tries the disk again. May wait for the disk.
+   */
+  default boolean isKept() {
+    return true;
+  }
 }

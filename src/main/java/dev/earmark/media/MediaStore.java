@@ -12,6 +12,12 @@ public interface MediaStore {
   /** Returns whether the whole file is in the cache; from memory, within microseconds. */
   boolean isCached(String key);
 
+  /**
+   * Looks on the disk whether the whole file is still in the cache and may be read; forgets it
+   * where somebody has deleted or changed it. Blocks for the disk.
+   */
+  boolean holds(String key);
+
   /** Opens a cached file, or returns empty when it is not (or no longer) there whole. */
   Optional<MediaSource> openCached(String key) throws IOException;
 

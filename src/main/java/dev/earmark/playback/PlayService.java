@@ -15,12 +15,16 @@ import java.util.Optional;
  * last one is not.
  */
 public interface PlayService {
+  /** What the ids of wishes begin with that no run made, and whose maker follows them. */
+  String FOLLOWED = "wish-";
+
   /**
    * Plays a section of the album that is meant by the keyword.
    *
    * @param section its number, 1 also for the first one of a book that begins with another number;
    *     0 for where the listener left off, else the first
-   * @param runId the agent's run that wishes it, or empty
+   * @param runId the agent's run that wishes it, or one that begins with {@link #FOLLOWED}, or
+   *     empty
    */
   PlayOutcome play(String keyword, int section, String runId);
 

@@ -14,6 +14,7 @@ import dev.earmark.media.MediaSources;
 import dev.earmark.media.MediaStore;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -27,6 +28,7 @@ public final class SectionFiles {
   private final MediaStore store;
   private final LibraryService library;
   private final Predicate<Album> local;
+  private final FileLook look;
 
   /**
    * Makes it.
@@ -38,6 +40,17 @@ public final class SectionFiles {
     this.store = store;
     this.library = library;
     this.local = local;
+    this.look = new FileLook(store, library, local);
+  }
+
+  /**
+   * Looks on the disk whether a section can really be read here; a cached file that somebody has
+   * deleted is forgotten, so that it is fetched again.
+   *
+   * @param limit how long to wait for a disk that does not answer
+   */
+  public FileLook.Seen look(Album album, Section section, Duration limit) {
+    return look.look(album, section, limit);
   }
 
   /** Returns the cache key of the file that holds a section: album id and file id. */

@@ -10,8 +10,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The timers on the disk; what goes wrong there is told to {@link Health}, and nothing stops. */
-record KeptTimers(TimerFile file, Health health) {
+final class KeptTimers {
   private static final Logger log = LoggerFactory.getLogger(KeptTimers.class);
+
+  private final TimerFile file;
+  private final Health health;
+  private volatile boolean kept = true;
+
+  KeptTimers(TimerFile file, Health health) {
+    this.file = file;
+    this.health = health;
+  }
+
+  /** Returns whether the last write is on the disk. */
+  boolean isKept() {
+    return kept;
+  }
 
   /** Returns what was kept; nothing when it cannot be read. */
   TimerFile.Content read() {
@@ -36,6 +50,7 @@ record KeptTimers(TimerFile file, Health health) {
     }
     try {
       file.write(TimerFile.Content.of(nextId, zone, stored, rang));
+      kept = true;
       health.ok(Timers.HEALTH_PART, "timers are kept in " + file.path());
     } catch (IOException e) {
       problem(
@@ -44,11 +59,14 @@ record KeptTimers(TimerFile file, Health health) {
               + " cannot be written ("
               + e.getMessage()
               + "): check space and permissions there");
+      kept = false;
     }
   }
 
   private void problem(String sentence) {
-    log.error("{}", sentence);
+    if (kept) {
+      log.error("{}", sentence); // once, until it works again
+    }
     health.problem(Timers.HEALTH_PART, sentence);
   }
 }

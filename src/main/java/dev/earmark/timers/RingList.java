@@ -3,9 +3,11 @@ package dev.earmark.timers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 
 /**
@@ -17,6 +19,7 @@ final class RingList {
 
   private final Map<String, Ring> rings = new LinkedHashMap<>();
   private final Map<String, Ring> before = new LinkedHashMap<>();
+  private final Set<String> putOff = new HashSet<>(); // ids
   private volatile List<Timer> shown = List.of();
 
   /**
@@ -28,6 +31,7 @@ final class RingList {
   record Ring(Timer timer, Instant since, long nanos) {}
 
   void begin(Ring ring) {
+    putOff.remove(ring.timer().id());
     boolean told = ring.timer().kind() == Timer.Kind.REMINDER; // once is enough
     (told ? before : rings).put(ring.timer().id(), ring);
     show();
@@ -75,11 +79,18 @@ final class RingList {
     return List.copyOf(late);
   }
 
-  /** Ends all ringing, and what could be put off. */
-  void forget() {
+  /** Ends all ringing, and what could be put off: these ring in its place. */
+  void putOffTo(List<Timer> late) {
     rings.clear();
     before.clear();
+    putOff.clear();
+    late.forEach(timer -> putOff.add(timer.id()));
     show();
+  }
+
+  /** Returns whether a timer is one that was put off and has not rung since. */
+  boolean wasPutOff(Timer timer) {
+    return putOff.contains(timer.id());
   }
 
   List<Ring> all() {

@@ -50,6 +50,7 @@ public final class Timers implements Ringer {
   private static final Duration ON_TIME = Duration.ofSeconds(30);
   private static final Duration MISSED_AFTER = Duration.ofHours(1);
   private static final Duration LONGEST = Duration.ofDays(366);
+  private static final Duration WRITE_AGAIN = Duration.ofSeconds(30);
   private static final Duration CLOCK_MOVED = Duration.ofSeconds(2);
   private static final int MOST = 200;
   private static final int SMALL_HOURS = 4;
@@ -93,7 +94,8 @@ public final class Timers implements Ringer {
     synchronized (this) {
       Instant at = clock.now().plus(time);
       long seconds = Math.max(1, time.toSeconds());
-      Timer timer = new Timer(newId(), kind, name.strip(), at, seconds, Timer.Repeat.NONE);
+      Timer timer =
+          new Timer(Long.toString(nextId), kind, name.strip(), at, seconds, Timer.Repeat.NONE);
       return add(new Entry(timer, clock.nanoTime() + time.toNanos(), null));
     }
   }
@@ -114,7 +116,7 @@ public final class Timers implements Ringer {
       throws FailureException {
     synchronized (this) {
       Instant at = times.next(timeOfDay, repeat, clock.now());
-      Timer timer = new Timer(newId(), kind, name.strip(), at, 0, repeat);
+      Timer timer = new Timer(Long.toString(nextId), kind, name.strip(), at, 0, repeat);
       return add(new Entry(timer, 0, repeat.repeats() ? timeOfDay : null));
     }
   }
@@ -157,7 +159,8 @@ public final class Timers implements Ringer {
       if (!moment.isAfter(now) || moment.isAfter(now.plus(LONGEST))) {
         throw badRequest("时间要在现在之后的一年之内", "the time of a timer lies between now and a year ahead");
       }
-      Timer timer = new Timer(newId(), kind, name.strip(), moment, 0, Timer.Repeat.NONE);
+      Timer timer =
+          new Timer(Long.toString(nextId), kind, name.strip(), moment, 0, Timer.Repeat.NONE);
       return add(new Entry(timer, 0, null));
     }
   }
@@ -251,31 +254,37 @@ public final class Timers implements Ringer {
   }
 
   /**
-   * Lets what rings, or what rang last within ten minutes, ring again later.
+   * Lets what rings, rang last within ten minutes, or else was put off before, ring again later.
    *
    * @param time from now on
    * @return the new timers, empty when nothing rang
-   * @throws FailureException {@code BAD_REQUEST} when the time is not between a second and a year,
-   *     or when too many timers are set; then all rings on
+   * @throws FailureException {@code BAD_REQUEST} for less than a second, more than a year, or too
+   *     many timers; then all rings on
    */
   public List<Timer> snooze(Duration time) throws FailureException {
     List<Timer> late = new ArrayList<>();
     List<Timer> stopped;
     synchronized (this) {
       checkLength(time);
-      List<Timer> wanted = rings.last(clock.nanoTime());
+      List<Timer> rang = rings.last(clock.nanoTime());
+      List<Timer> wanted = rang.isEmpty() ? remove(rings::wasPutOff) : rang;
       checkRoom(wanted.size());
       for (Timer timer : wanted) {
         late.add(in(time, timer.kind(), timer.name()));
       }
       stopped = rings.shown();
-      rings.forget();
+      rings.putOffTo(late);
       if (!stopped.isEmpty()) {
         save();
       }
     }
     tell("timer.stopped", stopped);
     return late;
+  }
+
+  /** Returns whether what is set lies on the disk; {@link #tick} tries it again. */
+  public boolean isKept() {
+    return kept.isKept();
   }
 
   /** Returns how timers ring. */
@@ -298,16 +307,17 @@ public final class Timers implements Ringer {
       announce(fired);
     }
     List<Timer> given;
-    Duration wait = Duration.ofHours(1);
+    Duration wait;
     synchronized (this) {
       boolean changed = moveCountdownsWithTheClock();
       for (Fired fired : due) {
         changed |= settle(fired);
       }
       given = rings.giveUp(clock.nanoTime(), settings.ringLimit());
-      if (changed || !given.isEmpty()) {
+      if (changed || !given.isEmpty() || !kept.isKept()) {
         save();
       }
+      wait = kept.isKept() ? Duration.ofHours(1) : WRITE_AGAIN;
       for (Entry entry : entries.values()) {
         Duration until = untilDue(entry);
         wait = until.compareTo(wait) < 0 ? until : wait;
@@ -420,10 +430,6 @@ public final class Timers implements Ringer {
     return new Timer(timer.id(), timer.kind(), timer.name(), at, timer.durationS(), timer.repeat());
   }
 
-  private String newId() {
-    return Long.toString(nextId);
-  }
-
   private Timer add(Entry entry) throws FailureException {
     checkRoom(1);
     nextId++;
@@ -455,7 +461,7 @@ public final class Timers implements Ringer {
     nextId = Math.max(1, content.nextId());
     for (TimerFile.Stored stored : content.timers()) {
       Timer timer = here(stored.timer(), content.zone());
-      Duration left = bounded(Duration.between(clock.now(), timer.at()));
+      Duration left = TimesOfDay.bounded(Duration.between(clock.now(), timer.at()), LONGEST);
       long deadline = clock.nanoTime() + left.toNanos();
       entries.put(timer.id(), new Entry(timer, deadline, stored.timeOfDay()));
     }
@@ -471,18 +477,13 @@ public final class Timers implements Ringer {
 
   /** What rang when the daemon ended rings on, unless its time was over meanwhile. */
   private void ringAgain(TimerFile.Rang rang) {
-    Duration rung = bounded(Duration.between(rang.since(), clock.now()));
+    Duration rung = TimesOfDay.bounded(Duration.between(rang.since(), clock.now()), LONGEST);
     Duration since = rung.isNegative() ? Duration.ZERO : rung;
     if (since.compareTo(settings.ringLimit()) < 0) {
       Timer timer = rang.timer().timer();
       rings.begin(new RingList.Ring(timer, rang.since(), clock.nanoTime() - since.toNanos()));
       again.add(new Fired(timer, Fired.Outcome.ON_TIME, 0));
     }
-  }
-
-  private static Duration bounded(Duration time) {
-    Duration most = time.compareTo(LONGEST) > 0 ? LONGEST : time;
-    return most.compareTo(LONGEST.negated()) < 0 ? LONGEST.negated() : most;
   }
 
   /** Shows what was changed, and writes it. */

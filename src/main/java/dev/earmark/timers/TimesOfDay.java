@@ -1,5 +1,6 @@
 package dev.earmark.timers;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -40,5 +41,11 @@ record TimesOfDay(ZoneId zone) {
 
   private static boolean rings(Timer.Repeat repeat, LocalDate day) {
     return !repeat.repeats() || repeat.days().contains(day.getDayOfWeek());
+  }
+
+  /** Returns a time that is at most so long, forward or backward. */
+  static Duration bounded(Duration time, Duration most) {
+    Duration upTo = time.compareTo(most) > 0 ? most : time;
+    return upTo.compareTo(most.negated()) < 0 ? most.negated() : upTo;
   }
 }

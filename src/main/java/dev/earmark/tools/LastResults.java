@@ -54,7 +54,9 @@ public final class LastResults {
   public void onEvent(Events.Event event) {
     if (event.type().equals("play.started")
         && event.data() instanceof PlayService.Report report
-        && (report.told() || report.runId().isEmpty())) {
+        && (report.told()
+            || report.runId().isEmpty()
+            || report.runId().startsWith(PlayService.FOLLOWED))) {
       hide();
     }
   }

@@ -13,6 +13,7 @@ final class HttpFailuresTest {
 
   @ParameterizedTest
   @CsvSource({
+    "304, BAD_ANSWER",
     "400, BAD_REQUEST",
     "401, FORBIDDEN",
     "403, FORBIDDEN",
@@ -23,6 +24,7 @@ final class HttpFailuresTest {
     "429, THROTTLED",
     "451, FORBIDDEN",
     "500, SERVER_FAULT",
+    "501, BAD_ANSWER",
     "502, SERVER_FAULT",
     "503, THROTTLED",
     "504, TIMEOUT",

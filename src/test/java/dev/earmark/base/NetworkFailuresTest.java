@@ -36,7 +36,8 @@ final class NetworkFailuresTest {
         Arguments.of(
             new SSLHandshakeException("broken").initCause(new SocketException("reset")),
             Failure.Kind.UNREACHABLE),
-        Arguments.of(new ProtocolException("Unexpected status line: x"), Failure.Kind.SERVER_FAULT),
+        Arguments.of(new ProtocolException("Unexpected status line: x"), Failure.Kind.BAD_ANSWER),
+        Arguments.of(new ProtocolException("unexpected end of stream"), Failure.Kind.SERVER_FAULT),
         Arguments.of(
             new IOException("unexpected end of stream", new EOFException()),
             Failure.Kind.SERVER_FAULT));

@@ -17,6 +17,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class FakeMediaStore implements MediaStore {
   private final Map<String, byte[]> cached = new LinkedHashMap<>(); // guarded by this
   private final List<FakeDownload> downloads = new ArrayList<>(); // guarded by this
+  private final Set<String> deleted = new HashSet<>(); // guarded by this
   private final Set<String> damaged = new HashSet<>(); // guarded by this
   private final List<String> pins = new CopyOnWriteArrayList<>();
   private final List<String> discarded = new CopyOnWriteArrayList<>();
@@ -30,6 +31,11 @@ public final class FakeMediaStore implements MediaStore {
   public synchronized void putDamaged(String key) {
     cached.put(key, new byte[100]);
     damaged.add(key);
+  }
+
+  /** Deletes a file behind the cache's back: it is noticed when the file is looked at. */
+  public synchronized void deleteByHand(String key) {
+    deleted.add(key);
   }
 
   /** Takes a file out of the cache. */
@@ -49,6 +55,14 @@ public final class FakeMediaStore implements MediaStore {
   /** Returns the keys that are pinned now, once for each pin. */
   public List<String> pinned() {
     return List.copyOf(pins);
+  }
+
+  @Override
+  public synchronized boolean holds(String key) {
+    if (deleted.remove(key)) {
+      cached.remove(key);
+    }
+    return isCached(key);
   }
 
   @Override

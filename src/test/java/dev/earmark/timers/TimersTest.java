@@ -483,6 +483,21 @@ final class TimersTest {
     assertThat(timers.ringing()).hasSize(1);
   }
 
+  /** "Snooze" and then "ten minutes more" set two alarms. */
+  @Test
+  void snooze_saidAgain_movesTheOneThatWasPutOff() throws Exception {
+    Timers timers = open();
+    timers.in(Duration.ofSeconds(1), Kind.ALARM, "eggs");
+    run(timers, Duration.ofSeconds(2));
+    timers.snooze(Duration.ofMinutes(5));
+    List<Timer> again = timers.snooze(Duration.ofMinutes(10));
+    assertThat(again).extracting(Timer::name).containsExactly("eggs");
+    assertThat(timers.list()).isEqualTo(again);
+    run(timers, Duration.ofMinutes(11));
+    timers.quiet();
+    assertThat(timers.list()).isEmpty();
+  }
+
   @Test
   void snooze_afterItWasStopped_takesTheLastThatRang_butNotAfterTenMinutes() throws Exception {
     Timers timers = open();

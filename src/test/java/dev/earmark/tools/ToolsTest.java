@@ -34,6 +34,7 @@ import dev.earmark.tools.books.Recent;
 import dev.earmark.tools.books.SearchAlbum;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -676,5 +677,23 @@ final class ToolsTest {
 
   private ToolResult en(String name, Map<String, Object> args) {
     return tool(name).call(args, new Tool.Context("run1", Language.EN, cancel));
+  }
+
+  /** It was confirmed, and gone after the restart. */
+  @Test
+  void setTimer_thatCannotBeSaved_saysSo_andIsSavedWhenThereIsRoom() throws IOException {
+    Path inTheWay = Files.createDirectories(folder.resolve("timers.json/x"));
+    ToolResult set = en("set_timer", Map.of("seconds", 600.0, "name", "tea"));
+    assertThat(set.ok()).isTrue();
+    assertThat(set.data()).containsEntry("kept", false);
+    assertThat(set.observation())
+        .startsWith("Set: ")
+        .contains("could not be saved", "rings while Earmark runs", "free some space");
+    assertThat(zh("cancel_timer", Map.of("name", "tea")).observation()).contains("没能保存", "重启后它会回来");
+    assertThat(health.parts()).anyMatch(p -> p.part().equals("timers") && !p.ok());
+    Files.delete(inTheWay);
+    Files.delete(folder.resolve("timers.json"));
+    assertThat(en("set_timer", Map.of("seconds", 600.0)).data()).doesNotContainKey("kept");
+    assertThat(health.parts()).allMatch(Health.Part::ok);
   }
 }

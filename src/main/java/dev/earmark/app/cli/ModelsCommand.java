@@ -33,7 +33,7 @@ final class ModelsCommand implements Callable<Integer> {
   @Command(name = "list", description = "List the speech models, and which are in use.")
   int list(@Mixin Context context) throws IOException {
     try (Stages stages = Stages.of(context.home(), context.config())) {
-      return show(context, stages, stages.shelf().list());
+      return show(context, stages, stages.shelf().list(), stages.shelf().misfits());
     }
   }
 
@@ -42,7 +42,7 @@ final class ModelsCommand implements Callable<Integer> {
       description = "Check structure and checksums; exit 1 when one is damaged.")
   int verify(@Mixin Context context) throws IOException {
     try (Stages stages = Stages.of(context.home(), context.config())) {
-      return show(context, stages, stages.shelf().verify());
+      return show(context, stages, stages.shelf().verify(), stages.shelf().misfits());
     }
   }
 
@@ -81,7 +81,8 @@ final class ModelsCommand implements Callable<Integer> {
     return 0;
   }
 
-  private static int show(Context context, Stages stages, List<ModelInfo> models)
+  private static int show(
+      Context context, Stages stages, List<ModelInfo> models, List<ModelInfo> misfits)
       throws IOException {
     List<String> active =
         stages.shelf().active(context.config().languages()).stream().map(ModelInfo::name).toList();
@@ -94,12 +95,19 @@ final class ModelsCommand implements Callable<Integer> {
         context.print(line(model, used));
       }
     }
+    ArrayNode others = answer.putArray("unusable");
+    for (ModelInfo misfit : misfits) {
+      others.add(Json.object().put("name", misfit.name()).put("problem", misfit.problem()));
+      if (!context.json()) {
+        context.print("  " + misfit.name() + "  CANNOT BE USED: " + misfit.problem());
+      }
+    }
     if (context.json()) {
       context.print(answer);
     } else if (models.isEmpty()) {
       context.print("no models in " + stages.shelf().folder() + "; ./earmark models install zh");
     }
-    return models.stream().allMatch(ModelInfo::ok) ? 0 : CliException.FAILED;
+    return misfits.isEmpty() && models.stream().allMatch(ModelInfo::ok) ? 0 : CliException.FAILED;
   }
 
   private static ObjectNode json(ModelInfo model, boolean used) {

@@ -4,10 +4,13 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.runs.PlayFollower;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -35,20 +38,33 @@ final class PlayerCommands {
       @Parameters(
               paramLabel = "SECTION",
               arity = "0..1",
-              defaultValue = "0",
               description = "1-based; without it, where you left off.")
-          int section) {
-    if (section < 0) {
-      throw new CliException(CliException.USAGE, "a section is a number from 1");
+          @Nullable Integer section,
+      @Option(
+              names = "--follow",
+              description = "Wait until it sounds (exit 0) or has failed (exit 1), and say why.")
+          boolean follow) {
+    if (section != null && section < 1) {
+      throw new CliException(
+          CliException.USAGE,
+          "sections count from 1, but it is '"
+              + section
+              + "'; without a number it goes on where you left off");
     }
     if (keyword.isBlank()) {
       throw new CliException(CliException.USAGE, context.say().text("play.what"));
     }
     ObjectNode body = Json.object().put("keyword", keyword);
-    if (section > 0) {
+    if (section != null) {
       body.put("section", section);
     }
-    return post(context, "play", body);
+    if (!follow) {
+      return post(context, "play", body);
+    }
+    PlayFollower follower = new PlayFollower(context, context.daemon());
+    follower.mark(body);
+    int answered = post(context, "play", body);
+    return answered == 0 && follower.sounds() ? 0 : CliException.FAILED;
   }
 
   @Command(name = "pause", description = "Pause.")

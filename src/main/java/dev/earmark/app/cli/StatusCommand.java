@@ -76,6 +76,11 @@ final class StatusCommand implements Callable<Integer> {
       }
 
       @Override
+      public boolean isClosed() {
+        return context.isOutputClosed();
+      }
+
+      @Override
       public void endLive() {
         if (live) {
           context.print("");

@@ -33,6 +33,9 @@ final class StatusWatch {
 
     /** Leaves the live line standing. */
     void endLive();
+
+    /** Returns whether nobody reads it any more, such as behind {@code head}. */
+    boolean isClosed();
   }
 
   /** How it is shown. */
@@ -50,7 +53,7 @@ final class StatusWatch {
   }
 
   /**
-   * Goes on until the daemon ends.
+   * Goes on until the daemon ends, or nobody reads any more, which shows with the next line.
    *
    * @param width columns of the terminal
    * @throws CliException when the daemon has ended, with exit code 3
@@ -58,7 +61,7 @@ final class StatusWatch {
   void run(Form form, int width) throws InterruptedException {
     String shown = "";
     boolean seen = false;
-    while (true) {
+    while (!screen.isClosed()) {
       JsonNode now;
       try {
         now = status.get();

@@ -31,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import okhttp3.OkHttpClient;
 
 /**
@@ -156,6 +157,13 @@ public final class Doctor {
       if (active.isEmpty()) {
         throw new IOException(
             "no speech model in " + home.models() + "; ./earmark models install zh");
+      }
+      String unusable =
+          stages.shelf().unusable().stream()
+              .map(each -> each.name() + ": " + each.problem())
+              .collect(Collectors.joining(" | "));
+      if (!unusable.isEmpty()) {
+        throw new IOException("cannot be used: " + unusable);
       }
       return String.join(", ", active.stream().map(ModelInfo::name).toList());
     }

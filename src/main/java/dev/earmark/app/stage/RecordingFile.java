@@ -37,6 +37,10 @@ final class RecordingFile {
       throw new FailureException(
           Failure.Kind.BAD_REQUEST, "this is a folder; name the recordings in it");
     }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, "this is a device and no file; name a recording");
+    }
     if (!Files.isRegularFile(file)) {
       throw new FailureException(Failure.Kind.NOT_FOUND, "there is no such file; check its name");
     }

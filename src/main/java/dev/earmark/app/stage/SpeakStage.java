@@ -80,7 +80,15 @@ public final class SpeakStage {
         throw new FailureException(Failure.Kind.UNAVAILABLE, problem(health, "speaker"));
       }
       return (clock.nanoTime() - began) / 1e9;
-    } catch (ExecutionException | TimeoutException e) {
+    } catch (TimeoutException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.BAD_REQUEST,
+              "saying it takes longer than "
+                  + LONGEST.toMinutes()
+                  + " minutes; cut the text in pieces"),
+          e);
+    } catch (ExecutionException e) {
       throw new FailureException(
           new Failure(Failure.Kind.INTERNAL, "the text could not be spoken: " + e.getMessage()), e);
     }

@@ -124,7 +124,7 @@ public final class Stages implements AutoCloseable {
 
   private MediaRequest section(String albumId, int number) throws IOException {
     Books open = books();
-    Album album = open.library().detail(albumId, new CancelFlag());
+    Album album = album(open, albumId);
     if (number < 1 || number > album.sections().size()) {
       throw new FailureException(
           Failure.Kind.NOT_FOUND,
@@ -142,6 +142,23 @@ public final class Stages implements AutoCloseable {
         cancel ->
             new MediaRequest.Location(
                 source.uri(), source.headers(), source.sha256(), source.sizeBytes()));
+  }
+
+  private static Album album(Books open, String albumId) throws IOException {
+    try {
+      return open.library().detail(albumId, new CancelFlag());
+    } catch (FailureException e) {
+      if (e.failure().kind() != Failure.Kind.NOT_FOUND) {
+        throw e;
+      }
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.NOT_FOUND,
+              "no catalogue has a book with the id '"
+                  + albumId
+                  + "'; ids are shown by: ./earmark library search WORDS"),
+          e);
+    }
   }
 
   /**
@@ -285,7 +302,8 @@ public final class Stages implements AutoCloseable {
         Failure.Kind.BAD_REQUEST,
         "'"
             + text
-            + "' is no address; one looks like https://example.org/book.mp3, blanks as %20, ports up to 65535");
+            + "' is no address; one looks like https://example.org/book.mp3, blanks as %20, ports"
+            + " up to 65535");
   }
 
   private static boolean isUrl(String text) {

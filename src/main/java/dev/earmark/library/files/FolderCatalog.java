@@ -272,7 +272,7 @@ public final class FolderCatalog implements Catalog {
                     new FailureException(
                         Failure.Kind.NOT_FOUND, album.id() + " has no file " + section.fileId()));
     Path file = Names.file(book.folder(), own.fileId());
-    if (!Files.isReadable(file)) {
+    if (!Files.isReadable(file) || !Files.isRegularFile(file)) {
       throw unreadable(file, book.folder()).asException();
     }
     return new SectionSource(file.toUri(), Map.of(), "", Files.size(file));
@@ -280,22 +280,39 @@ public final class FolderCatalog implements Catalog {
 
   /** A disk may come back; a file of its own that may not be read, or was deleted, will not. */
   private static Failure unreadable(Path file, Path folder) {
+    Path name = file.getFileName();
+    if (Files.isDirectory(file)) {
+      return new Failure(
+          Failure.Kind.NOT_FOUND,
+          file + " is a folder now: put the file back",
+          new Failure.Words(
+              name + " 成了文件夹，把原来的文件放回去就能听",
+              name + " is a folder now; put the file back in its place"));
+    }
     if (Files.exists(file)) {
       return new Failure(
           Failure.Kind.FORBIDDEN,
           file + " cannot be read: allow the user that Earmark runs as to read it",
-          new Failure.Words("没有权限读这个文件", "Earmark may not read its file"));
+          new Failure.Words(
+              "没有权限读文件 " + name + "，要给运行 Earmark 的用户读的权限",
+              "Earmark may not read the file " + name + "; allow its user to read it"));
     }
     if (Files.isDirectory(folder)) {
       return new Failure(
           Failure.Kind.NOT_FOUND,
           file + " is not there any more: put it back, or leave it out",
-          new Failure.Words("文件不见了", "its file is gone"));
+          new Failure.Words(
+              "文件 " + name + " 不见了，放回原来的文件夹就能听",
+              "its file " + name + " is gone; put it back into its folder"));
     }
     return new Failure(
         Failure.Kind.UNAVAILABLE,
         file + " is not there: check that its disk is connected and that Earmark may read it",
-        new Failure.Words("读不到它的文件夹，看看磁盘接好没有", "its folder cannot be reached; check its disk"));
+        new Failure.Words(
+            "读不到它的文件夹 " + folder.getFileName() + "，看看磁盘或网络共享接好没有",
+            "its folder "
+                + folder.getFileName()
+                + " cannot be reached; check its disk or network share"));
   }
 
   private FolderScan.Book book(String albumId) throws FailureException {

@@ -218,8 +218,13 @@ public final class Library implements LibraryService, AutoCloseable {
       return browse(page, cancel);
     }
     if (Normalizer.key(keyword).isEmpty()) {
-      throw new FailureException(
-          Failure.Kind.BAD_REQUEST, "a search needs some words; without any it lists the books");
+      throw new Failure(
+              Failure.Kind.BAD_REQUEST,
+              "a search needs some letters, characters or digits, but it is '" + keyword + "'",
+              new Failure.Words(
+                  "书名里要有字，“" + keyword + "”里没有",
+                  "\"" + keyword + "\" has no word of a title in it"))
+          .asException();
     }
     MergedSearch search = mergedSearch(keyword);
     List<String> problems = new ArrayList<>();

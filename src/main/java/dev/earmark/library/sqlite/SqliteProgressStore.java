@@ -20,7 +20,6 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,8 +41,9 @@ import tools.jackson.databind.json.JsonMapper;
  * a clock of its own that starts in the past: a record that is heard right now replaces one from
  * the future, because that future can only be the mark of a clock that was set back since.
  *
- * <p>On a disk that takes no writes everything is kept in memory until the end, beginning with what
- * the file holds, and is written then if the disk has room again.
+ * <p>At a start on a disk that takes no writes everything is kept in memory, beginning with what
+ * the file holds, and is written as soon as the disk takes it: each {@link #isKept} tries, at most
+ * every five seconds, and the end does.
  *
  * <p>A damaged file is moved aside under a name with the time in it, never deleted; the store then
  * begins empty and says so in {@link Health} under the part {@code progress}.
@@ -55,6 +55,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private static final Logger log = LoggerFactory.getLogger(SqliteProgressStore.class);
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final Duration LIVE = Duration.ofSeconds(30);
+  private static final Duration AGAIN = Duration.ofSeconds(5);
   private static final Duration FUTURE = Duration.ofMinutes(2);
   private static final String POSITION =
       "album_id, album_title, section, seconds, duration_s, sections, at_ns";
@@ -63,14 +64,18 @@ public final class SqliteProgressStore implements ProgressStore {
   private final Clock clock;
   private final Object writing = new Object();
   private final Object reading; // the same when both sides share a connection
-  private final Connection writer; // guarded by writing
-  private final Connection reader; // guarded by reading
-  private long firstNewBookmark; // 0 unless all is kept in memory
+  private final Health health;
+  private Connection writer; // guarded by writing; another one when the memory goes to the file
+  private Connection reader; // guarded by reading
+  private long firstNewBookmark; // 0 unless all is kept in memory; guarded by writing
+  private long triedNanos; // guarded by writing
 
   private SqliteProgressStore(
-      Database database, Clock clock, Connection writer, Connection reader) {
+      Database database, Clock clock, Health health, Connection writer, Connection reader) {
     this.database = database;
     this.clock = clock;
+    this.health = health;
+    this.triedNanos = clock.nanoTime();
     this.writer = writer;
     this.reader = reader;
     this.reading = writer == reader ? writing : new Object();
@@ -106,7 +111,7 @@ public final class SqliteProgressStore implements ProgressStore {
           e);
     }
     try {
-      SqliteProgressStore store = connect(database, clock);
+      SqliteProgressStore store = connect(database, clock, health);
       health.ok(HEALTH_PART, "positions are saved in " + file);
       return store;
     } catch (SQLException e) {
@@ -125,14 +130,14 @@ public final class SqliteProgressStore implements ProgressStore {
       throws IOException {
     try {
       Connection memory = database.inMemory();
-      SqliteProgressStore store = new SqliteProgressStore(database, clock, memory, memory);
+      SqliteProgressStore store = new SqliteProgressStore(database, clock, health, memory, memory);
       store.firstNewBookmark =
           store.bookmarks("").stream().mapToLong(Bookmark::id).max().orElse(0) + 1;
       String sentence =
           "positions cannot be saved, the disk of "
               + file
-              + " is full or cannot be written: free some space there; until Earmark ends they are"
-              + " kept in memory, and are written then if they can be";
+              + " is full or cannot be written: free some space there; until then they are kept in"
+              + " memory, and they are written as soon as they can be";
       log.error("{} ({})", sentence, oneLine(unwritable));
       health.problem(HEALTH_PART, sentence);
       return store;
@@ -154,7 +159,7 @@ public final class SqliteProgressStore implements ProgressStore {
             + ", and positions are saved anew from now on";
     log.error("{}", sentence);
     try {
-      SqliteProgressStore store = connect(database, clock);
+      SqliteProgressStore store = connect(database, clock, health);
       health.problem(HEALTH_PART, sentence);
       return store;
     } catch (SQLException e) {
@@ -167,12 +172,12 @@ public final class SqliteProgressStore implements ProgressStore {
     return String.valueOf(damage.getMessage()).replaceAll("\\s+", " ");
   }
 
-  private static SqliteProgressStore connect(Database database, Clock clock)
+  private static SqliteProgressStore connect(Database database, Clock clock, Health health)
       throws SQLException, IOException {
     Connection writer = database.connect();
     try {
       database.prepare(writer);
-      return new SqliteProgressStore(database, clock, writer, database.connect());
+      return new SqliteProgressStore(database, clock, health, writer, database.connect());
     } catch (SQLException | IOException | RuntimeException e) {
       try {
         writer.close();
@@ -328,35 +333,50 @@ public final class SqliteProgressStore implements ProgressStore {
     return found;
   }
 
-  /** Writes what was kept in memory only, once the disk takes it again. */
-  private void writeBack() {
-    try (SqliteProgressStore file = connect(database, clock)) {
-      for (Position position : recent(Integer.MAX_VALUE)) {
-        file.save(position);
+  @Override
+  public boolean isKept() {
+    synchronized (writing) {
+      if (firstNewBookmark > 0 && clock.nanoTime() - triedNanos >= AGAIN.toNanos()) {
+        triedNanos = clock.nanoTime();
+        writeBack();
       }
-      List<Bookmark> marks = new ArrayList<>(bookmarks(""));
-      Collections.reverse(marks); // so that the newest gets the greatest id again
-      for (Bookmark bookmark : marks) {
-        if (bookmark.id() >= firstNewBookmark) {
-          file.addBookmark(bookmark.name(), bookmark.position());
-        }
-      }
-      for (Album album : remembered()) {
-        file.remember(album);
-      }
-      for (Map.Entry<String, String> setting : settings("").entrySet()) {
-        file.put(setting.getKey(), setting.getValue());
-      }
-      log.info("the positions that were kept in memory are saved");
-    } catch (SQLException | IOException e) {
-      log.error("the positions of this run are lost, they cannot be saved: {}", e.getMessage());
+      return firstNewBookmark == 0;
     }
+  }
+
+  /** Changes over to the file, with all that was kept in memory, if the disk takes it again. */
+  private void writeBack() {
+    SqliteProgressStore file;
+    try {
+      file = connect(database, clock, health);
+    } catch (SQLException | IOException e) {
+      log.debug("the positions are still in memory alone", e);
+      return;
+    }
+    try {
+      WriteBack.copy(this, file, firstNewBookmark);
+    } catch (IOException e) {
+      log.debug("the positions are still in memory alone", e);
+      file.close();
+      return;
+    }
+    closeQuietly(writer);
+    writer = file.writer;
+    reader = file.reader;
+    firstNewBookmark = 0;
+    health.ok(HEALTH_PART, "positions are saved");
+    log.info("the positions that were kept in memory are saved");
   }
 
   @Override
   public void close() {
-    if (firstNewBookmark > 0) {
-      writeBack();
+    synchronized (writing) {
+      if (firstNewBookmark > 0) {
+        writeBack();
+      }
+      if (firstNewBookmark > 0) {
+        log.error("the positions of this run are lost, they cannot be saved");
+      }
     }
     synchronized (reading) {
       closeQuietly(reader);

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -52,6 +53,7 @@ public final class ModelKeeper implements Role {
   private final Map<Language, String> troubles = new ConcurrentSkipListMap<>();
   private volatile boolean arrived;
   private volatile String progress = "";
+  private volatile String unusable = ""; // what lies there in vain, in words
   private volatile boolean looked;
   private long lookAgain = Long.MIN_VALUE; // role's thread only
   private long tryAgain = Long.MIN_VALUE; // role's thread only
@@ -161,6 +163,7 @@ public final class ModelKeeper implements Role {
       if (shelf.takeDroppedZips(cancel) > 0) {
         changeOver();
       }
+      reportUnusable();
     } catch (IOException e) {
       health.problem(RECOGNIZER, reason(e));
       if (!reason(e).equals(lastProblem)) {
@@ -186,6 +189,25 @@ public final class ModelKeeper implements Role {
     }
     if (troubles.keySet().removeIf(language -> hasFreeSpeech(active, language))) {
       reportTroubles();
+    }
+  }
+
+  /** Tells what lies on the shelf in vain, with the remedy; the log tells it once. */
+  private void reportUnusable() throws IOException {
+    String now =
+        shelf.unusable().stream()
+            .map(each -> each.name() + " cannot be used: " + each.problem())
+            .collect(Collectors.joining(" | "));
+    if (!now.equals(unusable)) {
+      if (!now.isEmpty()) {
+        log.warn("in {}: {}", shelf.folder(), now);
+      }
+      unusable = now;
+      if (now.isEmpty() && troubles.isEmpty()) {
+        health.ok(MODELS, "all that lies in " + shelf.folder() + " can be used");
+      } else {
+        reportTroubles();
+      }
     }
   }
 
@@ -232,6 +254,10 @@ public final class ModelKeeper implements Role {
 
   /** Tells which models are still missing; none is no fault, since the present ones stay in use. */
   private void reportTroubles() {
+    if (!unusable.isEmpty()) {
+      health.problem(MODELS, "in " + shelf.folder() + ": " + unusable);
+      return;
+    }
     if (troubles.isEmpty()) {
       health.ok(MODELS, "each language has a model for free speech");
       return;

@@ -44,6 +44,7 @@ public final class ModelShelf {
 
   private final Path folder;
   private final ModelProbe probe;
+  private final Misfits misfits;
   private final Map<String, ModelInfo> known = new HashMap<>(); // by stamp; guarded by this
   private final Object drops = new Object(); // held while dropped files are installed
   private final Set<String> refusedZips = new LinkedHashSet<>(); // by stamp; guarded by drops
@@ -52,6 +53,7 @@ public final class ModelShelf {
   public ModelShelf(Path folder, ModelProbe probe) {
     this.folder = folder;
     this.probe = probe;
+    this.misfits = new Misfits(folder);
   }
 
   /** Returns the folder. */
@@ -83,6 +85,21 @@ public final class ModelShelf {
       info.ifPresent(models::add);
     }
     return models;
+  }
+
+  /**
+   * Returns what lies here and cannot be used, each with the reason and the remedy: damaged models,
+   * archives that were refused, and folders without a model.
+   */
+  public List<ModelInfo> unusable() throws IOException {
+    List<ModelInfo> all = new ArrayList<>(list().stream().filter(model -> !model.ok()).toList());
+    all.addAll(misfits.list(children()));
+    return all;
+  }
+
+  /** Returns what {@link #unusable} names beside the damaged models. */
+  public List<ModelInfo> misfits() throws IOException {
+    return misfits.list(children());
   }
 
   private synchronized Optional<ModelInfo> known(String stamp) {
@@ -135,12 +152,14 @@ public final class ModelShelf {
     try {
       Path installed = installZip(work, "dropped " + name, "", cancel);
       Files.delete(work);
+      misfits.forget(original);
       log.info("unpacked {} to {}", name, installed.getFileName());
       return 1;
     } catch (FailureException e) {
       Files.move(work, original);
       if (e.failure().kind() != Failure.Kind.CANCELLED) {
         refusedZips.add(stamp(original));
+        misfits.note(original, stamp(original), e.failure().detail());
         log.warn("{} cannot be used: {}", name, e.failure().detail());
       }
       return 0;
@@ -356,7 +375,7 @@ public final class ModelShelf {
   }
 
   /** Changes when the folder or file is replaced or its size changes. */
-  private static String stamp(Path path) throws IOException {
+  static String stamp(Path path) throws IOException {
     long bytes = Files.isDirectory(path) ? size(path) : Files.size(path);
     return path + " " + Files.getLastModifiedTime(path).toMillis() + " " + bytes;
   }

@@ -27,6 +27,18 @@ final class Disk {
     }
   }
 
+  /** Returns whether a complete file is there as it was, and may be read. */
+  static boolean isWhole(CacheEntry entry) {
+    try {
+      return Files.isRegularFile(entry.file())
+          && Files.size(entry.file()) == entry.bytes()
+          && Files.isReadable(entry.file());
+    } catch (IOException e) {
+      log.debug("{} cannot be looked at", entry.file(), e);
+      return false;
+    }
+  }
+
   /** Returns the failure that an error while writing in the cache folder means. */
   static FailureException writeFailure(Path folder, IOException e) {
     if (e instanceof FailureException failure) {

@@ -183,16 +183,22 @@ public final class FileCache implements AutoCloseable {
   /** Opens a complete file; empty, and forgotten, when somebody has deleted or changed it. */
   public Optional<MediaSource> openCached(String key) throws IOException {
     CacheEntry entry = entries.get(key);
-    if (entry == null) {
-      return Optional.empty();
-    }
-    if (!Files.isRegularFile(entry.file()) || Files.size(entry.file()) != entry.bytes()) {
-      log.warn("{} is no longer what it was in the cache; it is fetched again", entry.file());
-      forget(key);
+    if (entry == null || !holds(key)) {
       return Optional.empty();
     }
     touch(key);
     return Optional.of(MediaSources.file(entry.file(), nameOf(entry)));
+  }
+
+  /** Looks whether a complete file is still there; forgets one that was deleted or changed. */
+  public boolean holds(String key) {
+    CacheEntry entry = entries.get(key);
+    if (entry != null && !Disk.isWhole(entry)) {
+      log.warn("{} is no longer what it was in the cache; it is fetched again", entry.file());
+      forget(key);
+      return false;
+    }
+    return entry != null;
   }
 
   private String nameOf(CacheEntry entry) {
@@ -203,7 +209,11 @@ public final class FileCache implements AutoCloseable {
   }
 
   /** Removes a file that is of no use, as far as the disk allows. */
-  private void forget(String key) {
+  private synchronized void forget(String key) {
+    CacheEntry now = entries.get(key);
+    if (now == null || Disk.isWhole(now)) {
+      return; // it was fetched again meanwhile
+    }
     try {
       remove(key);
     } catch (IOException e) {
@@ -469,8 +479,7 @@ public final class FileCache implements AutoCloseable {
 
   private static boolean isGood(CacheEntry entry) {
     try {
-      return Files.isRegularFile(entry.file())
-          && Files.size(entry.file()) == entry.bytes()
+      return Disk.isWhole(entry)
           && (entry.sha256().isEmpty() || Sha256.of(entry.file()).equals(entry.sha256()));
     } catch (IOException e) {
       log.warn("{} cannot be read", entry.file(), e);

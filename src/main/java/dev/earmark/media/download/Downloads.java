@@ -104,6 +104,11 @@ public final class Downloads implements MediaStore, AutoCloseable {
   }
 
   @Override
+  public boolean holds(String key) {
+    return cache.holds(key);
+  }
+
+  @Override
   public Optional<MediaSource> openCached(String key) throws IOException {
     return cache.openCached(key);
   }

@@ -113,6 +113,7 @@ final class Fetcher {
     private int links;
     private long best;
     private long checkedAt = -1;
+    private boolean mayBeDamaged = true; // by the way; the second time the source is wrong
 
     Run(Job job, Part part, Ahead ahead, Location location) {
       this.ahead = ahead;
@@ -149,7 +150,12 @@ final class Fetcher {
 
     private boolean repeatable(Failure failure) {
       return switch (failure.kind()) {
-        case TRUNCATED, CHANGED, CHECKSUM, NETWORK, UNREACHABLE, TIMEOUT -> true;
+        case TRUNCATED, CHANGED, NETWORK, UNREACHABLE, TIMEOUT -> true;
+        case CHECKSUM -> {
+          boolean again = mayBeDamaged;
+          mayBeDamaged = false;
+          yield again;
+        }
         default -> false;
       };
     }

@@ -75,18 +75,35 @@ final class Hops {
       String host = url.host();
       answer.close();
       if (next == null) {
-        throw new FailureException(
-            Failure.Kind.SERVER_FAULT, "the server " + host + " redirects to no web address");
+        throw new Failure(
+                Failure.Kind.BAD_ANSWER,
+                "the server "
+                    + host
+                    + " redirects to no web address ("
+                    + scheme(target)
+                    + "); the book's source has to mend its link",
+                new Failure.Words("书的链接指到了下载不了的地方", "its link leads to no web address"))
+            .asException();
       }
       url = next;
     }
-    throw new FailureException(
-        Failure.Kind.SERVER_FAULT,
-        "the server "
-            + first.host()
-            + " redirects in a circle, more than "
-            + MOST
-            + " times; the book's source has to mend its link");
+    throw new Failure(
+            Failure.Kind.BAD_ANSWER,
+            "the server "
+                + first.host()
+                + " redirects in a circle, more than "
+                + MOST
+                + " times; the book's source has to mend its link",
+            new Failure.Words("书的链接一直在绕圈子", "its link leads in a circle"))
+        .asException();
+  }
+
+  /** Returns what a target begins with; the rest may hold a secret. */
+  private static String scheme(String target) {
+    int colon = target.indexOf(':');
+    boolean isName =
+        colon > 0 && target.substring(0, colon).matches("[A-Za-z][A-Za-z0-9+.-]{0,19}");
+    return isName ? target.substring(0, colon + 1).toLowerCase(Locale.ROOT) : "not an address";
   }
 
   /** An answer, and what ends it when its job is cancelled. */
@@ -108,7 +125,7 @@ final class Hops {
       refuseBelowZero(call, response, host);
       answered = true;
       return new Answer(response, hook);
-    } catch (FailureException e) {
+    } catch (FailureException | HttpFailure e) {
       throw e;
     } catch (IOException e) {
       if (e instanceof UnknownHostException && e.getCause() instanceof FailureException denied) {
@@ -131,7 +148,7 @@ final class Hops {
     if (response.body().contentLength() < -1) {
       call.cancel();
       throw HttpFailure.of(
-          Failure.Kind.SERVER_FAULT, "the server " + host + " gave a length below zero");
+          Failure.Kind.BAD_ANSWER, "the server " + host + " gave a length below zero");
     }
   }
 

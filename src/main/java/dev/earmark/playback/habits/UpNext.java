@@ -102,4 +102,9 @@ public final class UpNext {
           entry.section() + SEPARATOR + entry.afterSection() + SEPARATOR + keyword);
     }
   }
+
+  /** Returns whether the queue lies on the disk, as {@link KeptSettings#isKept}. */
+  public boolean isKept() {
+    return kept.isKept();
+  }
 }

@@ -88,4 +88,9 @@ public final class NextBook {
     List<UpNext.Entry> entries = upNext.entries();
     habits.breakAfterSection(!entries.isEmpty() && entries.get(0).afterSection());
   }
+
+  /** Returns whether the queue lies on the disk, as {@link UpNext#isKept}. */
+  public boolean isKept() {
+    return upNext.isKept();
+  }
 }

@@ -18,7 +18,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,7 @@ public final class PositionJournal implements Role, KeptSettings {
   private static final Duration TURN = Duration.ofMillis(400);
   private static final Duration AFTER_FAILURE = Duration.ofSeconds(5);
   private static final Duration SAME_TIME = Duration.ofSeconds(3);
+  private static final Duration ANSWER = Duration.ofMillis(500);
   private static final int KEPT = 100_000;
   private static final String POSITION = "position:";
 
@@ -65,11 +68,13 @@ public final class PositionJournal implements Role, KeptSettings {
   private boolean settingsRead; // guarded by lock
   private final Map<String, Write> unread = new LinkedHashMap<>(); // guarded by lock; settings
   private long saved; // guarded by lock
+  private final List<CompletableFuture<Boolean>> asked = new ArrayList<>(); // guarded by lock
 
   // confined to the journal thread
   private long lastPollNanos;
   private long notBeforeNanos;
   private boolean failing;
+  private volatile boolean storeKeeps = true; // written by the journal thread
   private boolean positionsRead;
   private boolean albumsRead;
 
@@ -281,7 +286,7 @@ public final class PositionJournal implements Role, KeptSettings {
   public boolean doWork() throws InterruptedException {
     long untilPoll = saveEveryNanos - (clock.nanoTime() - lastPollNanos);
     synchronized (lock) {
-      if (waiting.isEmpty() || clock.nanoTime() - notBeforeNanos < 0) {
+      if (asked.isEmpty() && (waiting.isEmpty() || clock.nanoTime() - notBeforeNanos < 0)) {
         long ms = Math.min(TURN.toMillis(), untilPoll / 1_000_000);
         if (ms > 0) {
           lock.wait(ms);
@@ -298,8 +303,33 @@ public final class PositionJournal implements Role, KeptSettings {
       lastPollNanos = clock.nanoTime();
       playing.get().ifPresent(this::save);
     }
-    if (clock.nanoTime() - notBeforeNanos >= 0) {
+    List<CompletableFuture<Boolean>> waitingFor;
+    synchronized (lock) {
+      waitingFor = List.copyOf(asked);
+      asked.clear();
+    }
+    if (!waitingFor.isEmpty() || clock.nanoTime() - notBeforeNanos >= 0) {
       flush();
+      boolean kept = !failing && areSettingsRead() && storeKeeps;
+      waitingFor.forEach(answer -> answer.complete(kept));
+    }
+  }
+
+  @Override
+  public boolean isKept() {
+    return askKept().completeOnTimeout(true, ANSWER.toMillis(), TimeUnit.MILLISECONDS).join();
+  }
+
+  /** Returns what tells, after the next write, whether everything is on the disk. */
+  CompletableFuture<Boolean> askKept() {
+    synchronized (lock) {
+      if (!unsaved && settingsRead && storeKeeps) {
+        return CompletableFuture.completedFuture(true);
+      }
+      CompletableFuture<Boolean> answer = new CompletableFuture<>();
+      asked.add(answer);
+      lock.notifyAll();
+      return answer;
     }
   }
 
@@ -355,6 +385,7 @@ public final class PositionJournal implements Role, KeptSettings {
     if (!(positionsRead && albumsRead && areSettingsRead())) {
       read();
     }
+    storeKeeps = store.isKept();
     Map<String, Write> batch;
     synchronized (lock) {
       batch = new LinkedHashMap<>(waiting);

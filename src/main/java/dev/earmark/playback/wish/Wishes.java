@@ -8,18 +8,16 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
-import dev.earmark.library.Position;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaSource;
+import dev.earmark.playback.FileLook;
 import dev.earmark.playback.MissingSection;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
-import dev.earmark.playback.Rewind;
-import dev.earmark.playback.SectionFacts;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.kept.PositionJournal;
 import java.io.IOException;
@@ -38,9 +36,10 @@ import org.slf4j.LoggerFactory;
  * The way from a wish to sound.
  *
  * <p>The calling thread looks only into memory: which known album is meant, where the listener left
- * off, whether the file is here. A hit goes to the player at once. A miss becomes a {@link Wish},
- * which a worker {@code fetch-n} serves: search, detail, download, and then decoding until a second
- * of sound is there, which proves that the section can be played before it takes the speaker over.
+ * off, whether the file is here; and at the file itself, for a moment at most. A hit goes to the
+ * player at once. A file that is gone is answered as such. A miss becomes a {@link Wish}, which a
+ * worker {@code fetch-n} serves: search, detail, download, and then decoding until a second of
+ * sound is there, which proves that the section can be played before it takes the speaker over.
  * Until then the book that plays goes on.
  *
  * <p>There is one wish on its way to the speaker at most. A newer wish, or a command to play or
@@ -65,14 +64,22 @@ public final class Wishes implements PlayService, AutoCloseable {
    */
   private static final double NEAR = 0.7;
 
+  /**
+   * How long an answer waits for the disk. A look takes microseconds; a disk that sleeps, or a
+   * share that hangs, is waited for by a worker.
+   */
+  private static final Duration GLANCE = Duration.ofMillis(250);
+
+  /** How long a worker waits for a disk that does not answer. */
+  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
   private final LibraryService library;
   private final SectionFiles files;
   private final Decoder.Factory decoders;
   private final Player player;
   private final PositionJournal journal;
+  private final StartPlaces starts;
   private final Events events;
-  private final Clock clock;
-  private final boolean rewind;
   private final NewestFirst queue = new NewestFirst(WAITING);
   private final ThreadPoolExecutor workers;
 
@@ -103,8 +110,7 @@ public final class Wishes implements PlayService, AutoCloseable {
     this.player = player;
     this.journal = journal;
     this.events = events;
-    this.clock = clock;
-    this.rewind = rewind;
+    this.starts = new StartPlaces(journal, clock, rewind);
     this.threads = threads;
     AtomicInteger number = new AtomicInteger();
     this.workers =
@@ -176,7 +182,7 @@ public final class Wishes implements PlayService, AutoCloseable {
   private PlayOutcome play(Wish wish, Optional<Album> known) {
     if (known.isPresent() && !known.get().sections().isEmpty()) {
       Album album = known.get();
-      Start start = start(album, wish.wantedSection);
+      StartPlaces.Place start = starts.of(album, wish.wantedSection);
       wish.means(album, start.section());
       Optional<Section> section = album.section(start.section());
       if (section.isEmpty()) {
@@ -185,7 +191,12 @@ public final class Wishes implements PlayService, AutoCloseable {
             "play.failed", wish.report(/* ok= */ false, none.zh, none.en, /* told= */ true));
         return wish.outcome(PlayOutcome.Kind.NO_SUCH_SECTION);
       }
-      if (files.isHere(album, section.get()) || isSounding(wish)) {
+      FileLook.Seen file =
+          isSounding(wish) ? FileLook.READ_NOW : files.look(album, section.get(), GLANCE);
+      if (file.answer() == FileLook.Answer.GONE) {
+        return gone(wish, file);
+      }
+      if (file.answer() == FileLook.Answer.HERE) {
         forgetPending();
         boolean goesOn = wish.wantedSection <= 0 && isCurrent(album);
         player.begin(
@@ -203,6 +214,16 @@ public final class Wishes implements PlayService, AutoCloseable {
       known.ifPresent(album -> wish.means(album, wish.section()));
     }
     return enqueue(wish);
+  }
+
+  /** The file that belongs here cannot be read: the answer says so, and what plays goes on. */
+  private PlayOutcome gone(Wish wish, FileLook.Seen file) {
+    Failure why = file.failure();
+    log.warn("{} section {} cannot be played: {}", wish.title(), wish.section(), why.detail());
+    String zh = why.said(Language.ZH);
+    String en = why.said(Language.EN);
+    events.publish("play.failed", wish.report(/* ok= */ false, zh, en, /* told= */ true));
+    return PlayOutcome.unreadable(wish.album(), wish.title(), wish.section(), why);
   }
 
   private boolean isSounding(Wish wish) {
@@ -302,8 +323,12 @@ public final class Wishes implements PlayService, AutoCloseable {
     try {
       Album album = identify(wish);
       Section section = section(wish, album);
-      double fromS = start(album, wish.wantedSection).seconds();
-      if (!files.isHere(album, section)) {
+      double fromS = starts.of(album, wish.wantedSection).seconds();
+      FileLook.Seen file = files.look(album, section, PATIENCE);
+      if (file.why() != null) {
+        throw file.failure().asException();
+      }
+      if (file.answer() == FileLook.Answer.ELSEWHERE) {
         Download download = files.fetch(album, section, isPending(wish));
         if (!isPending(wish)) {
           return;
@@ -335,7 +360,7 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (album == null || album.sections().isEmpty()) {
       album = library.detail(album == null ? wish.albumId : album.id(), wish.givenUp);
     }
-    wish.means(album, start(album, wish.wantedSection).section());
+    wish.means(album, starts.of(album, wish.wantedSection).section());
     return album;
   }
 
@@ -469,31 +494,5 @@ public final class Wishes implements PlayService, AutoCloseable {
     synchronized (lock) {
       return pending == wish;
     }
-  }
-
-  /** Where to start. */
-  private record Start(int section, double seconds) {}
-
-  private Start start(Album album, int wantedSection) {
-    if (wantedSection == 1 && album.section(1).isEmpty()) {
-      return new Start(album.firstNumber(), 0); // whoever wants the book from its beginning
-    }
-    if (wantedSection > 0) {
-      return new Start(wantedSection, 0);
-    }
-    Optional<Position> left = journal.position(album.id());
-    if (left.isEmpty()) {
-      return new Start(album.firstNumber(), 0);
-    }
-    Position place = left.get();
-    if (SectionFacts.isEndOfBook(album, place.section(), place.seconds(), place.durationS())) {
-      return new Start(album.firstNumber(), 0);
-    }
-    double seconds = place.seconds();
-    if (rewind) {
-      Duration pause = Duration.between(place.at(), clock.now());
-      seconds = Rewind.target(seconds, seconds, pause);
-    }
-    return new Start(place.section(), seconds);
   }
 }

@@ -74,7 +74,30 @@ final class AgentRoutes {
    * @param reason why not, as {@link ListenEvent.Reason} in lower case; empty when it was
    * @param run the run that it started, null when there is none
    */
-  record Heard(@Nullable Transcript transcript, String reason, @Nullable Map<String, Object> run) {}
+  record Heard(@Nullable Words transcript, String reason, @Nullable Map<String, Object> run) {}
+
+  /**
+   * What was understood.
+   *
+   * @param language its code, {@code zh} or {@code en}
+   */
+  record Words(
+      String text,
+      double confidence,
+      double startS,
+      double endS,
+      String language,
+      List<Transcript.Word> words) {
+    static Words of(Transcript heard) {
+      return new Words(
+          heard.text(),
+          heard.confidence(),
+          heard.startS(),
+          heard.endS(),
+          heard.language().code(),
+          heard.words());
+    }
+  }
 
   private void say(Context ctx) throws IOException, InterruptedException {
     boolean wait = Replies.flag(ctx, "wait", /* otherwise= */ true);
@@ -165,7 +188,7 @@ final class AgentRoutes {
         Replies.json(
             ctx,
             new Heard(
-                transcript,
+                Words.of(transcript),
                 "",
                 run.or(() -> ports.assistant().run(begun.runId()))
                     .map(RunJson::summary)

@@ -23,20 +23,25 @@ final class FirstSound implements AutoCloseable {
   private final Clock clock;
   private final CancelFlag.Registration subscription;
 
-  private FirstSound(Events events, Clock clock) {
+  private FirstSound(Events events, Clock clock, String wish) {
     this.clock = clock;
     this.subscription =
         events.subscribe(
             event -> {
-              if (event.data() instanceof PlayService.Report report && report.runId().isEmpty()) {
+              if (event.data() instanceof PlayService.Report report
+                  && report.runId().equals(wish)) {
                 reports.add(report);
               }
             });
   }
 
-  /** Begins to listen; to be called before the wish. */
-  static FirstSound listen(Events events, Clock clock) {
-    return new FirstSound(events, clock);
+  /**
+   * Begins to listen; to be called before the wish.
+   *
+   * @param wish the wish's id, or empty
+   */
+  static FirstSound listen(Events events, Clock clock, String wish) {
+    return new FirstSound(events, clock, wish);
   }
 
   /** Returns what became of the wish that no run made, or empty when that takes longer. */

@@ -48,9 +48,9 @@ final class HabitRoutes {
 
   void register(RoutesConfig routes, PlayerRoutes commands) {
     commands.add(routes, "sleep", this::sleep);
-    commands.add(routes, "skips", this::skips);
-    commands.add(routes, "sound", this::sound);
-    commands.add(routes, "queue", this::enqueue);
+    commands.add(routes, "skips", keeping(this::skips));
+    commands.add(routes, "sound", keeping(this::sound));
+    commands.add(routes, "queue", keeping(this::enqueue));
     routes.get("/api/player/chapters", ctx -> Replies.json(ctx, chapters()));
     routes.get("/api/player/settings", ctx -> Replies.json(ctx, settings()));
     routes.get("/api/queue", ctx -> Replies.json(ctx, queue()));
@@ -62,6 +62,22 @@ final class HabitRoutes {
     routes.get("/api/kept", ctx -> Replies.json(ctx, kept()));
     routes.post("/api/kept", this::keep);
     routes.delete("/api/kept/<id>", this::release);
+  }
+
+  /** Says so when what a command has set could not be written to the disk. */
+  private PlayerRoutes.Command keeping(PlayerRoutes.Command command) {
+    return (ctx, language) -> {
+      Reply reply = command.apply(ctx, language);
+      return !reply.ok() || extras.nextBook().isKept()
+          ? reply
+          : new Reply(
+              true,
+              reply.message()
+                  + language.pick(
+                      "。但是没能保存，磁盘满了或不能写，重启后就没有了；请腾出空间",
+                      ". But it could not be saved, the disk is full or read-only, and is lost at a"
+                          + " restart; free some space"));
+    };
   }
 
   /** A mark inside a section, in seconds of it. */
@@ -169,7 +185,9 @@ final class HabitRoutes {
   }
 
   private static Problem noTimeOfDay() {
-    return Problem.badRequest("The field 'at' must be a time of day such as \"23:30\".");
+    return Problem.badRequest(
+        "The field 'at' must be a time of day from 00:00 to 23:59, such as \"23:30\"; midnight is"
+            + " 00:00.");
   }
 
   private Reply skips(Context ctx, Language language) throws IOException {

@@ -1,9 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.base.Language;
-import dev.earmark.library.Album;
 import dev.earmark.library.Position;
-import dev.earmark.playback.MissingSection;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
@@ -20,9 +18,11 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 
 /** Direct control of the player, with no model in between. */
 final class PlayerRoutes {
+  private static final Pattern WISH = Pattern.compile(PlayService.FOLLOWED + "[A-Za-z0-9-]{1,40}");
   private static final int LONGEST_KEYWORD = 200;
 
   private final HttpPorts ports;
@@ -75,7 +75,7 @@ final class PlayerRoutes {
   }
 
   private Reply play(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "keyword", "album_id", "section");
+    Body body = Body.of(ctx, "keyword", "album_id", "section", "wish");
     int section = body.integer("section").orElse(0);
     if (section < 0) {
       throw Problem.badRequest("The field 'section' counts from 1; leave it out to go on.");
@@ -92,11 +92,17 @@ final class PlayerRoutes {
     if (keyword.length() > LONGEST_KEYWORD) {
       throw Problem.badRequest("The field 'keyword' may have at most 200 characters.");
     }
-    try (FirstSound first = FirstSound.listen(ports.events(), ports.clock())) {
+    String wish = body.text("wish").orElse("");
+    if (!wish.isEmpty() && !WISH.matcher(wish).matches()) {
+      throw Problem.badRequest(
+          "The field 'wish' is 'wish-' and up to 40 letters, digits and '-'; events about the wish"
+              + " have it as their run_id.");
+    }
+    try (FirstSound first = FirstSound.listen(ports.events(), ports.clock(), wish)) {
       PlayOutcome outcome =
           albumId.isEmpty()
-              ? ports.playService().play(keyword, section, "")
-              : ports.playService().playAlbum(albumId, section, "");
+              ? ports.playService().play(keyword, section, wish)
+              : ports.playService().playAlbum(albumId, section, wish);
       return played(outcome, first, language);
     }
   }
@@ -112,14 +118,7 @@ final class PlayerRoutes {
           new Reply(
               true,
               language.pick("正在搜索下载：" + what, "Being fetched, will start by itself: " + what));
-      case NO_SUCH_SECTION -> {
-        Album album = outcome.album();
-        yield new Reply(
-            false,
-            album == null
-                ? language.pick("没有这一集：" + what, "There is no such section: " + what)
-                : MissingSection.words(album, outcome.section(), language));
-      }
+      case NO_SUCH_SECTION, UNREADABLE -> new Reply(false, outcome.refusal(language));
     };
   }
 

@@ -43,6 +43,7 @@ final class TimerRoutes {
    *
    * @param at when it rings next, or rang
    * @param ringing whether it rings now
+   * @param kept false when it could not be saved and would be lost by a restart
    */
   record TimerJson(
       String id,
@@ -51,7 +52,8 @@ final class TimerRoutes {
       Instant at,
       double endsInS,
       String repeat,
-      boolean ringing) {}
+      boolean ringing,
+      boolean kept) {}
 
   /** What rings, then all that are set, the next one first. */
   record TimersJson(List<TimerJson> timers) {}
@@ -69,7 +71,8 @@ final class TimerRoutes {
         timer.at(),
         Math.max(0, left),
         timer.repeat().text(),
-        timers.ringing().stream().anyMatch(rings -> rings.id().equals(timer.id())));
+        timers.ringing().stream().anyMatch(rings -> rings.id().equals(timer.id())),
+        timers.isKept());
   }
 
   private void set(Context ctx) throws IOException {

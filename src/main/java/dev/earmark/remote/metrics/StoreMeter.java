@@ -53,6 +53,11 @@ final class StoreMeter {
     }
 
     @Override
+    public boolean holds(String key) {
+      return store.holds(key);
+    }
+
+    @Override
     public Optional<MediaSource> openCached(String key) throws IOException {
       Optional<MediaSource> source = store.openCached(key);
       if (source.isPresent()) {

@@ -7,7 +7,6 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
-import dev.earmark.playback.MissingSection;
 import dev.earmark.playback.PlayOutcome;
 import dev.earmark.playback.PlayService;
 import dev.earmark.tools.Args;
@@ -66,13 +65,10 @@ public final class SearchAndPlay implements Tool {
           language.pick("没有第" + section + "集", "There is no section " + section));
     }
     PlayOutcome outcome = service.play(keyword, section, context.runId());
-    if (outcome.kind() != PlayOutcome.Kind.NO_SUCH_SECTION) {
+    if (outcome.ok()) {
       results.hide();
     }
-    return new ToolResult(
-        outcome.kind() != PlayOutcome.Kind.NO_SUCH_SECTION,
-        observation(outcome, language),
-        data(outcome));
+    return new ToolResult(outcome.ok(), observation(outcome, language), data(outcome));
   }
 
   private static String observation(PlayOutcome outcome, Language language) {
@@ -84,12 +80,7 @@ public final class SearchAndPlay implements Tool {
               "正在播放(本地): " + title + " - 第" + section + "集",
               "Playing (local): " + title + " - section " + section);
       case FETCHING, JOINED -> fetching(language);
-      case NO_SUCH_SECTION -> {
-        Album album = outcome.album();
-        yield album == null
-            ? language.pick("没有第" + section + "集", "there is no section " + section)
-            : MissingSection.words(album, section, language);
-      }
+      case NO_SUCH_SECTION, UNREADABLE -> outcome.refusal(language);
     };
   }
 

@@ -22,6 +22,8 @@ final class StatusWatchTest {
   private final List<String> shown = new ArrayList<>();
   private final FakeClock clock = new FakeClock();
 
+  private int readUntil = Integer.MAX_VALUE;
+
   private void status(String state, double position) {
     statuses.add(
         Json.parse(
@@ -33,41 +35,61 @@ final class StatusWatchTest {
                 + ",\"duration_s\":60,\"volume\":50,\"speed\":1}"));
   }
 
+  private StatusWatch watcher(Language language) {
+    return new StatusWatch(
+        () -> {
+          if (statuses.isEmpty()) {
+            throw new CliException(CliException.UNREACHABLE, "nothing listens");
+          }
+          return statuses.remove();
+        },
+        new StatusWatch.Screen() {
+          @Override
+          public void line(String text) {
+            shown.add("line " + text);
+          }
+
+          @Override
+          public void live(String text) {
+            shown.add("live " + text);
+          }
+
+          @Override
+          public void endLive() {
+            shown.add("end");
+          }
+
+          @Override
+          public boolean isClosed() {
+            return shown.size() >= readUntil;
+          }
+        },
+        Messages.of(language),
+        clock);
+  }
+
   private void watch(StatusWatch.Form form) {
     watch(form, Language.EN);
   }
 
   private void watch(StatusWatch.Form form, Language language) {
-    StatusWatch watch =
-        new StatusWatch(
-            () -> {
-              if (statuses.isEmpty()) {
-                throw new CliException(CliException.UNREACHABLE, "nothing listens");
-              }
-              return statuses.remove();
-            },
-            new StatusWatch.Screen() {
-              @Override
-              public void line(String text) {
-                shown.add("line " + text);
-              }
-
-              @Override
-              public void live(String text) {
-                shown.add("live " + text);
-              }
-
-              @Override
-              public void endLive() {
-                shown.add("end");
-              }
-            },
-            Messages.of(language),
-            clock);
+    StatusWatch watch = watcher(language);
     assertThatThrownBy(() -> watch.run(form, 80))
         .isInstanceOfSatisfying(
             CliException.class, e -> assertThat(e.exitCode()).isEqualTo(CliException.UNREACHABLE))
         .hasMessageContaining("the daemon has ended");
+  }
+
+  /** Behind {@code head} it went on for ever. */
+  @Test
+  void pipe_whoseReaderHasGone_endsQuietly() throws InterruptedException {
+    readUntil = 1;
+    status("playing", 1);
+    status("paused", 2);
+    status("playing", 3);
+    watcher(Language.EN).run(StatusWatch.Form.LINES, 80);
+    assertThat(shown).hasSize(1);
+    assertThat(statuses).hasSize(2);
   }
 
   @Test

@@ -77,6 +77,12 @@ final class RecordingFileTest {
   }
 
   @Test
+  void read_device_isNotCalledMissing() {
+    assertThatThrownBy(() -> RecordingFile.read(Path.of("/dev/null"), Duration.ofMinutes(1)))
+        .hasMessageContaining("this is a device and no file; name a recording");
+  }
+
+  @Test
   void read_emptyFile_saysSo() throws IOException {
     Path file = Files.createFile(folder.resolve("empty.wav"));
     assertThatThrownBy(() -> read(file))

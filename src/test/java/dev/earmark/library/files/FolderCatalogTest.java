@@ -8,6 +8,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogContract;
@@ -213,7 +214,8 @@ final class FolderCatalogTest extends CatalogContract {
         {"title": "聊斋志异", "title_alternatives": ["Strange Tales"], "author": "蒲松龄",
          "sections": [{"number": 1, "title": "Two", "file": "two.mp3", "duration_s": 12.5},
            {"number": 2, "title": "Gone", "file": "gone.mp3"},
-           {"number": 3, "title": "One", "file": "one.mp3", "start_s": 3}]}""");
+           {"number": 3, "title": "One", "file": "one.mp3", "start_s": 3}]}\
+        """);
     catalog.scan();
     Album album = known("home:b");
     assertThat(album.title()).isEqualTo("聊斋志异");
@@ -462,5 +464,28 @@ final class FolderCatalogTest extends CatalogContract {
     assertThat(known("home:Moby Dick").sections())
         .extracting(Section::fileId)
         .containsExactly("CD2/1.mp3");
+  }
+
+  /** What is told names the file and what to do about it. */
+  @Test
+  void resolve_fileThatIsGone_isNamedWithItsRemedy() throws IOException {
+    Album album = catalog.search("Treasure Island", 1, new CancelFlag()).albums().get(0);
+    Album full = catalog.detail(album.id(), new CancelFlag());
+    Path file = root.resolve("Robert Louis Stevenson/Treasure Island/01 - The Sea Dog.mp3");
+    Section first = full.section(1).orElseThrow();
+    Files.delete(file);
+    assertThat(refusal(full, first)).contains("01 - The Sea Dog.mp3 is gone; put it back");
+    Files.createDirectory(file);
+    assertThat(refusal(full, first)).contains("is a folder now; put the file back");
+    Files.move(file.getParent(), temp.resolve("away"));
+    assertThat(refusal(full, first)).contains("Treasure Island cannot be reached; check its disk");
+  }
+
+  private String refusal(Album album, Section section) throws IOException {
+    try {
+      return catalog.resolve(album, section, new CancelFlag()).uri().toString();
+    } catch (FailureException e) {
+      return e.failure().said(Language.EN);
+    }
   }
 }

@@ -67,6 +67,19 @@ final class LibraryTest {
             });
   }
 
+  /** "play 😀" was answered with "the request is not valid". */
+  @Test
+  void search_nothingButSigns_isRefusedInWordsForTheListener() {
+    assertThatThrownBy(() -> library().search("😀", 1, cancel))
+        .isInstanceOfSatisfying(
+            FailureException.class,
+            e -> {
+              assertThat(e.failure().said(Language.EN))
+                  .isEqualTo("\"😀\" has no word of a title in it");
+              assertThat(e.failure().said(Language.ZH)).isEqualTo("书名里要有字，“😀”里没有");
+            });
+  }
+
   @Test
   void find_albumOfALocalCatalogue_isKnownAtOnce() {
     Library library = library(new FakeCatalog("a", album("a:1", "西游记", 9)).local());

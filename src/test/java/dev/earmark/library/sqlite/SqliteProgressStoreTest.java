@@ -10,6 +10,7 @@ import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
 import dev.earmark.library.Album;
 import dev.earmark.library.Albums;
+import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.library.ProgressStoreContract;
@@ -209,6 +210,37 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
               e -> assertThat(e.failure().kind()).isEqualTo(Failure.Kind.UNAVAILABLE))
           .hasMessageContaining("writable");
       assertThat(store.recent(5)).extracting(Position::section).containsExactly(1);
+    }
+  }
+
+  /** Begun on a full disk, everything stayed in memory until the end, also when there was room. */
+  @Test
+  void isKept_diskThatTakesWritesAgain_hasEverythingAtOnce() throws IOException {
+    Path file = folder.resolve("late.db");
+    Position place = position("a:1", 1, 5, 0);
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      store.addBookmark("old", place);
+      store.addBookmark("doomed", place);
+    }
+    Path inTheWay = Files.createDirectory(folder.resolve("late.db-wal"));
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      assertThat(store.isKept()).isFalse();
+      assertThat(health.parts()).noneMatch(Health.Part::ok);
+      store.put("next:1", "Alice");
+      store.addBookmark("new", place);
+      store.removeBookmark(store.bookmarks("").get(1).id());
+      clock.advance(Duration.ofSeconds(5));
+      assertThat(store.isKept()).isFalse();
+      Files.delete(inTheWay);
+      assertThat(store.isKept()).as("it is not tried all the time").isFalse();
+      clock.advance(Duration.ofSeconds(5));
+      assertThat(store.isKept()).isTrue();
+      assertThat(health.parts()).allMatch(Health.Part::ok);
+      store.put("next:2", "Emma");
+      try (ProgressStore other = SqliteProgressStore.open(file, clock, new Health())) {
+        assertThat(other.settings("next:")).containsOnlyKeys("next:1", "next:2");
+        assertThat(other.bookmarks("")).extracting(Bookmark::name).containsExactly("new", "old");
+      }
     }
   }
 

@@ -326,6 +326,37 @@ final class ModelInstallerTest {
     assertThat(text(health)).isEqualTo("each language has a model for free speech");
   }
 
+  /** A broken archive was named in the log alone. */
+  @Test
+  void keeper_brokenArchive_isAHealthProblemUntilItIsGone() throws Exception {
+    FakeModels.put(folder, "tiny-0.2", "zh en free", "");
+    Files.writeString(folder.resolve("cut.zip"), "PK and no more");
+    FakeClock clock = new FakeClock();
+    Health health = new Health();
+    ModelKeeper keeper =
+        new ModelKeeper(
+            shelf,
+            installer,
+            new ModelSettings(/* autoInstall= */ false, server.url("/list.json").toString()),
+            List.of(Language.ZH),
+            models -> {},
+            health,
+            clock,
+            Runnable::run);
+    keeper.doWork();
+    assertThat(health.parts())
+        .anySatisfy(
+            part -> {
+              assertThat(part.part()).isEqualTo("models");
+              assertThat(part.ok()).isFalse();
+              assertThat(part.text()).contains("cut.zip cannot be used", "remove it");
+            });
+    Files.delete(folder.resolve("cut.zip"));
+    clock.advance(Duration.ofSeconds(5));
+    keeper.doWork();
+    assertThat(text(health)).contains("can be used");
+  }
+
   private static String text(Health health) {
     return health.parts().stream()
         .filter(part -> part.part().equals("models"))

@@ -102,8 +102,34 @@ final class ModelShelfTest {
     shelf.takeDroppedZips(new CancelFlag());
     shelf.takeDroppedZips(new CancelFlag());
     try (Stream<Path> left = Files.list(folder)) {
-      assertThat(left.map(Path::getFileName).map(Path::toString)).containsExactly("bad.zip");
+      assertThat(left.map(Path::getFileName).map(Path::toString))
+          .containsExactlyInAnyOrder("bad.zip", ".bad.zip.refused");
     }
+  }
+
+  /** They were named in the log alone, and their owner waited for a model that never came. */
+  @Test
+  void unusable_whateverLiesThereInVain_isNamedWithReasonAndRemedy() throws IOException {
+    Files.writeString(folder.resolve("bad.zip"), "<html>not found</html>");
+    Files.writeString(folder.resolve("README.md"), "no model, and no harm");
+    Files.write(folder.resolve("m.tar.gz"), new byte[10]);
+    Files.createDirectories(folder.resolve("half/am"));
+    FakeModels.put(Files.createDirectory(folder.resolve("outer")), "inner", "zh", "m-1");
+    shelf.takeDroppedZips(new CancelFlag());
+    // another process, which has not tried the archive itself, tells the same
+    List<ModelInfo> unusable = new ModelShelf(folder, FakeModels.PROBE).unusable();
+    assertThat(unusable)
+        .extracting(ModelInfo::name)
+        .containsExactly("bad.zip", "half", "m.tar.gz", "outer");
+    assertThat(unusable.get(0).problem())
+        .contains("is no readable ZIP file", "fetch the archive again, or remove it");
+    assertThat(unusable.get(1).problem()).contains("am/ or conf/ is missing", "remove it");
+    assertThat(unusable.get(2).problem()).contains("only ZIP archives");
+    assertThat(unusable.get(3).problem()).contains("move ", "outer/inner to models/");
+    Files.write(folder.resolve("bad.zip"), FakeModels.modelZip("m-1.0", "zh free"));
+    assertThat(shelf.takeDroppedZips(new CancelFlag())).isEqualTo(1);
+    assertThat(shelf.unusable()).extracting(ModelInfo::name).doesNotContain("bad.zip");
+    assertThat(folder.resolve(".bad.zip.refused")).doesNotExist();
   }
 
   /** The process ended while it worked on the archive: it is tried once more. */

@@ -254,6 +254,18 @@ final class FileCacheTest {
   }
 
   @Test
+  void holds_deletedByHand_isForgotten_andMayBeWrittenAgain() throws IOException {
+    try (FileCache cache = open()) {
+      Files.delete(put(cache, "a", 100).file());
+      assertThat(cache.holds("a")).isFalse();
+      assertThat(cache.contains("a")).isFalse();
+      put(cache, "a", 100);
+      assertThat(cache.holds("a")).isTrue();
+      assertThat(cache.holds("b")).isFalse();
+    }
+  }
+
+  @Test
   void verify_changedBytes_areRemovedAndFetchedAgain() throws IOException {
     try (FileCache cache = open()) {
       CacheEntry entry = put(cache, "a", 100);

@@ -8,6 +8,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Failure.Kind;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
 import dev.earmark.media.Download;
 import dev.earmark.media.Download.Progress;
 import dev.earmark.media.Download.State;
@@ -34,6 +35,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Downloads from a server that misbehaves. */
 @Timeout(value = 30, unit = TimeUnit.SECONDS)
@@ -131,7 +134,7 @@ final class DownloadsTest extends DownloadsFixture {
   void fetch_redirectCircle_fails() {
     server.put("/a.mp3", audio).always(FaultAnswer.redirect(302, "/a.mp3"));
     Progress progress = fetch(request("/a.mp3"));
-    assertFailed(progress, Kind.SERVER_FAULT);
+    assertFailed(progress, Kind.BAD_ANSWER);
     assertThat(progress.failure())
         .extracting(Failure::detail)
         .isEqualTo(
@@ -144,8 +147,39 @@ final class DownloadsTest extends DownloadsFixture {
   void fetch_serverWithAFaultOfItsOwn_isToldAsThat() {
     server.put("/a.mp3", audio).always(FaultAnswer.status(500));
     assertFailed(fetch(request("/a.mp3")), Kind.SERVER_FAULT);
-    server.put("/b.mp3", audio).always(FaultAnswer.redirect(302, "ftp://example.org/x"));
-    assertFailed(fetch(request("/b.mp3")), Kind.SERVER_FAULT);
+  }
+
+  /** Such a download was tried eight times over half a minute, and could never work. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ftp://example.org/x", "file:///etc/passwd", "data:audio/mpeg,x"})
+  void fetch_redirectToNoWebAddress_failsAtOnce_andIsNotTriedAgain(String target) {
+    server.put("/a.mp3", audio).always(FaultAnswer.redirect(302, target));
+    Progress progress = fetch(request("/a.mp3"));
+    assertFailed(progress, Kind.BAD_ANSWER);
+    assertThat(progress.attempts()).isEqualTo(1);
+    Failure failure = Objects.requireNonNull(progress.failure());
+    assertThat(failure.kind().retriable()).as("nor does the player try again").isFalse();
+    assertThat(failure.said(Language.EN)).isEqualTo("its link leads to no web address");
+    assertThat(failure.detail()).doesNotContain("passwd");
+    assertThat(server.requests()).hasSize(1);
+  }
+
+  @Test
+  void fetch_statusThatStays_isNotTriedAgain() {
+    server.put("/a.mp3", audio).always(FaultAnswer.status(501));
+    Progress progress = fetch(request("/a.mp3"));
+    assertFailed(progress, Kind.BAD_ANSWER);
+    assertThat(progress.attempts()).isEqualTo(1);
+  }
+
+  /** A catalogue with a wrong checksum cost as many downloads as there are repetitions. */
+  @Test
+  void fetch_checksumThatStaysWrong_isFetchedTwiceAndNoMore() {
+    server.put("/a.mp3", audio);
+    Location location = new Location(server.uri("/a.mp3"), Map.of(), "0".repeat(64), 0);
+    Progress progress = fetch(new MediaRequest("key", "", "", 1, "", 0, cancel -> location));
+    assertFailed(progress, Kind.CHECKSUM);
+    assertThat(progress.attempts()).isEqualTo(2);
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -202,5 +203,22 @@ final class PositionJournalTest {
     PositionJournal later = journal();
     assertThat(later.recent(5)).isEmpty();
     assertThat(health.parts()).singleElement().matches(p -> !p.ok());
+  }
+
+  /** A queue, a limit and a bookmark were confirmed on a full disk, and gone after the restart. */
+  @Test
+  void isKept_saysWhetherWhatWasPutIsOnTheDisk() {
+    assertThat(journal.isKept()).isTrue();
+    store.failWith(new IOException("no space left on device"));
+    journal.put("next:1", "Alice");
+    assertThat(askedWhileItTurns()).isFalse();
+    store.failWith(null);
+    assertThat(askedWhileItTurns()).as("it is tried at once when somebody asks").isTrue();
+  }
+
+  private boolean askedWhileItTurns() {
+    CompletableFuture<Boolean> kept = journal.askKept();
+    journal.turn();
+    return kept.join();
   }
 }

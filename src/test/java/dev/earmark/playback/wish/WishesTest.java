@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -252,5 +253,52 @@ final class WishesTest extends WishesFixture {
     assertThat(wishes.play("own book", 1, "r1").kind()).isEqualTo(Kind.PLAYING);
     await().until(() -> player.pipe().level() == BookPipe.Level.FLOWING);
     assertThat(store.downloads()).isEmpty();
+  }
+
+  /** It was said to be playing, and only the status told the truth, a moment later. */
+  @Test
+  void play_localFileThatIsGone_isAnsweredAsGone_andTheBookGoesOn() {
+    store.putCached(key(journey, 1), 60);
+    wishes.play("西游记", 1, "r0");
+    library.add(Albums.album("local:x", "Own Book", 1));
+    Failure gone =
+        new Failure(
+            Failure.Kind.NOT_FOUND,
+            "/books/1.mp3 is not there any more",
+            new Failure.Words("文件 1.mp3 不见了，放回去就能听", "its file 1.mp3 is gone; put it back"));
+    library.failWith(gone.asException());
+    PlayOutcome outcome = wishes.play("own book", 1, "r1");
+    assertThat(outcome.kind()).isEqualTo(Kind.UNREADABLE);
+    assertThat(outcome.ok()).isFalse();
+    assertThat(outcome.refusal(Language.EN))
+        .isEqualTo("Own Book, section 1, cannot be played: its file 1.mp3 is gone; put it back");
+    assertThat(outcome.refusal(Language.ZH)).isEqualTo("《Own Book》第1集放不了，文件 1.mp3 不见了，放回去就能听");
+    PlayService.Report report = report("play.failed");
+    assertThat(report.runId()).isEqualTo("r1");
+    assertThat(report.told()).as("the answer has said it").isTrue();
+    assertThat(player.snapshot().album()).isEqualTo(journey);
+  }
+
+  @Test
+  void play_cachedFileDeletedByHand_isFetchedAgain() {
+    store.putCached(key(journey, 2), 60);
+    store.deleteByHand(key(journey, 2));
+    assertThat(wishes.play("西游记", 2, "r1").kind()).isEqualTo(Kind.FETCHING);
+    download(journey, 2).bring(60);
+    assertThat(report("play.started").runId()).isEqualTo("r1");
+  }
+
+  /** A share whose server is away lets every look at it hang. */
+  @Test
+  void play_shareThatHangs_doesNotHoldTheAnswerUp_andPlaysWhenItComesBack(@TempDir Path folder)
+      throws IOException {
+    Path file = Files.write(folder.resolve("1.mp3"), new byte[5_000]);
+    library.add(Albums.album("local:x", "Own Book", 1));
+    library.source("local:x", 1, new SectionSource(file.toUri(), Map.of(), "", 5_000));
+    CountDownLatch comesBack = new CountDownLatch(1);
+    library.beforeNetwork(() -> awaitQuietly(comesBack));
+    assertThat(wishes.play("own book", 1, "r1").kind()).isEqualTo(Kind.FETCHING);
+    comesBack.countDown();
+    assertThat(report("play.started").runId()).isEqualTo("r1");
   }
 }

@@ -294,6 +294,11 @@ final class FakeDaemon {
     }
 
     @Override
+    public boolean holds(String key) {
+      return isCached(key);
+    }
+
+    @Override
     public boolean isCached(String key) {
       return false;
     }

@@ -306,6 +306,7 @@ final class HttpServerTest {
 
     assertThat(reply.status()).isEqualTo(200);
     assertThat(reply.json().at("/transcript/text").stringValue()).isEqualTo("暂停");
+    assertThat(reply.json().at("/transcript/language").stringValue()).isEqualTo("zh");
     assertThat(reply.json().at("/run/task").stringValue()).isEqualTo("暂停");
   }
 
@@ -386,6 +387,8 @@ final class HttpServerTest {
           player/play   | {}                           | keyword
           player/play   | {"keyword":7}                | a text
           player/play   | {"keyword":"a","section":-1} | section
+          player/play   | {"keyword":"a","wish":"r-1"} | 'wish'
+          player/sleep  | {"at":"24:00"}               | midnight is 00:00
           player/seek   | {}                           | seconds
           player/seek   | {"position":"1:2:3:4"}       | 12:41
           player/volume | {"level":"loud"}             | whole number

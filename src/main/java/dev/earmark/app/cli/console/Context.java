@@ -163,6 +163,11 @@ public final class Context {
     OUT.println(printable(line));
   }
 
+  /** Returns whether what was printed last could not be written: the reader of a pipe has gone. */
+  public boolean isOutputClosed() {
+    return OUT.checkError();
+  }
+
   /** Prints one JSON object on a line. */
   public void print(JsonNode node) {
     OUT.println(Json.write(node));

@@ -56,7 +56,15 @@ final class RunFollower {
    * @return whether the book plays
    */
   boolean follow(String runId, Consumer<JsonNode> show) {
-    Fate fate = new Fate(runId, show);
+    return follow(new Fate(runId, show, /* fetchedToo= */ true));
+  }
+
+  /** Gives the later events of a wish until it sounds or has failed; returns whether it sounds. */
+  boolean followToSound(String wish, Consumer<JsonNode> show) {
+    return follow(new Fate(wish, show, /* fetchedToo= */ false));
+  }
+
+  private boolean follow(Fate fate) {
     daemon.events(/* after= */ 0, fate::goesOn);
     if (fate.reset > 0) {
       // The daemon keeps only its newest events: those of this run are among the last of them.
@@ -67,13 +75,15 @@ final class RunFollower {
 
   /** What has become of the wish so far. */
   private static final class Fate {
+    private final boolean fetchedToo;
     private final String runId;
     private final Consumer<JsonNode> show;
     private final Set<String> fetching = new HashSet<>();
     private String wish = "";
     private long reset;
 
-    Fate(String runId, Consumer<JsonNode> show) {
+    Fate(String runId, Consumer<JsonNode> show, boolean fetchedToo) {
+      this.fetchedToo = fetchedToo;
       this.runId = runId;
       this.show = show;
     }
@@ -98,7 +108,7 @@ final class RunFollower {
       }
       // A book plays while it is still fetched; a wish that came to nothing has nothing to wait
       // for.
-      return wish.isEmpty() || (wish.equals("play.started") && !fetching.isEmpty());
+      return wish.isEmpty() || (fetchedToo && wish.equals("play.started") && !fetching.isEmpty());
     }
   }
 }

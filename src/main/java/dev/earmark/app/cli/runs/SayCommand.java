@@ -3,9 +3,7 @@ package dev.earmark.app.cli.runs;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
-import dev.earmark.app.cli.console.EventText;
 import dev.earmark.app.cli.console.Json;
-import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.base.Clock;
 import dev.earmark.tools.books.SearchAndPlay;
 import java.util.concurrent.Callable;
@@ -55,7 +53,9 @@ public final class SayCommand implements Callable<Integer> {
       context.print(run.path("answer").asString(""));
     }
     if (follow && plays(run)) {
-      return follower.follow(run.path("id").asString(""), this::show) ? 0 : CliException.FAILED;
+      return follower.follow(run.path("id").asString(""), new ShownEvents(context)::show)
+          ? 0
+          : CliException.FAILED;
     }
     return run.path("ended").asString("").equals("answered") ? 0 : CliException.FAILED;
   }
@@ -68,18 +68,5 @@ public final class SayCommand implements Callable<Integer> {
       }
     }
     return false;
-  }
-
-  private void show(JsonNode event) {
-    String type = event.path("type").asString("");
-    JsonNode data = event.path("data");
-    if (context.json()) {
-      context.print(Json.write(event));
-    } else if (type.equals("download.progress")) {
-      context.progress(StatusText.download(data, context.say()));
-    } else {
-      context.progress("");
-      context.print(EventText.line(type, data, context.say()));
-    }
   }
 }

@@ -6,11 +6,14 @@ import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.LanguageOption;
 import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.stage.SpeakStage;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -21,6 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code earmark speak}: the speech stage alone. */
 @Command(name = "speak", description = "Speak a text through the speaker, or into a WAV file.")
 public final class SpeakCommand implements Callable<Integer> {
+  /** About ten minutes of speech: 110 MB as a file. */
+  private static final int LONGEST = 5_000;
+
+  private static final Pattern UNWRITABLE =
+      Pattern.compile("cannot write .* \\((?:java[\\w.]+: )?(.*?)\\); check .*");
+
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "TEXT", arity = "1..*", description = "What to say.")
@@ -44,6 +53,15 @@ public final class SpeakCommand implements Callable<Integer> {
     if (text.isBlank()) {
       throw new CliException(CliException.USAGE, "there is nothing to say: the text is empty");
     }
+    if (text.length() > LONGEST) {
+      throw new CliException(
+          CliException.USAGE,
+          "the text has "
+              + text.length()
+              + " characters, and at most "
+              + LONGEST
+              + " are spoken at once; cut it in pieces");
+    }
     Language spoken = LanguageOption.of(language, text, Language.EN);
     double seconds = out == null ? speak(text, spoken, null) : write(text, spoken, out);
     if (context.json()) {
@@ -63,6 +81,17 @@ public final class SpeakCommand implements Callable<Integer> {
       double seconds = speak(text, spoken, file.path());
       file.keep();
       return seconds;
+    } catch (FailureException e) {
+      Matcher refused = UNWRITABLE.matcher(e.failure().detail());
+      if (!refused.matches()) {
+        throw e;
+      }
+      throw new CliException(
+          CliException.FAILED,
+          wanted
+              + " cannot be written ("
+              + refused.group(1)
+              + "); free some space there, or name another file with --out");
     }
   }
 

@@ -110,6 +110,7 @@ public final class Problem extends RuntimeException {
               UNREACHABLE,
               INSECURE,
               SERVER_FAULT,
+              BAD_ANSWER,
               FORBIDDEN,
               WRONG_CONTENT,
               TRUNCATED,

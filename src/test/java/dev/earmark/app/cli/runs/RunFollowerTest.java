@@ -88,7 +88,8 @@ final class RunFollowerTest {
   @Test
   void ended_runThatAsks_isToldOnce_withHowToAnswer() throws Exception {
     String waits =
-        "{\"id\":\"r-1\",\"ended\":null,\"waiting\":{\"why\":\"consent\",\"question\":\"Delete a.txt?\"}}";
+        "{\"id\":\"r-1\",\"ended\":null,\"waiting\":{\"why\":\"consent\",\"question\":\"Delete"
+            + " a.txt?\"}}";
     answer(waits);
     answer(waits);
     answer("{\"id\":\"r-1\",\"answer\":\"好了\",\"ended\":\"answered\"}");
@@ -162,5 +163,24 @@ final class RunFollowerTest {
     assertThat(server.takeRequest().getHeaders().get("Last-Event-ID"))
         .isEqualTo("1809668505604000");
     assertThat(shown).containsExactly("play.started");
+  }
+
+  /** "play" was done with "being fetched", and nobody knew whether it ever played. */
+  @Test
+  void followToSound_endsWithTheWish_notWithItsDownload() {
+    answer(
+        "data: "
+            + event("download.progress", "wish-1", ",\"id\":\"d1\"")
+            + "\n\ndata: "
+            + event("play.failed", "", "")
+            + "\n\ndata: "
+            + event("play.started", "wish-1", "")
+            + "\n\n");
+    assertThat(follower().followToSound("wish-1", e -> shown.add(e.path("type").asString())))
+        .isTrue();
+    answer("data: " + event("play.failed", "wish-2", "") + "\n\n");
+    assertThat(follower().followToSound("wish-2", e -> shown.add(e.path("type").asString())))
+        .isFalse();
+    assertThat(shown).containsExactly("download.progress", "play.started", "play.failed");
   }
 }
