@@ -53,6 +53,14 @@ public interface Catalog {
   default void refresh() {}
 
   /**
+   * Returns whether something was seen that cannot be taken yet, such as files that are still being
+   * copied, so that {@link #refresh()} is worth while in a few seconds. Never blocks.
+   */
+  default boolean isUnsettled() {
+    return false;
+  }
+
+  /**
    * Returns what is wrong with it just now, in one sentence with the remedy; empty when nothing is.
    * For what it does by itself in the background: a failed search tells its caller. Never blocks.
    */

@@ -70,6 +70,9 @@ public interface LibraryService {
   /** Asks the catalogues to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 
+  /** Lets catalogues look again that are waiting for something, see {@link Catalog#isUnsettled}. */
+  default void refreshUnsettled() {}
+
   /** Calls the listener on any thread whenever the set of known albums changed. */
   void onChange(Runnable listener);
 

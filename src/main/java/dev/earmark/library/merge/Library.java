@@ -205,6 +205,11 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   @Override
+  public void refreshUnsettled() {
+    catalogs.stream().filter(Catalog::isUnsettled).forEach(Catalog::refresh);
+  }
+
+  @Override
   public void onChange(Runnable listener) {
     listeners.add(listener);
   }

@@ -296,6 +296,29 @@ final class SidecarsTest {
     assertThat(reopened(memory).known()).isEmpty();
   }
 
+  @Test
+  void remembering_largeLibrary_isReadWithTheFirstScan_notAtTheStart() throws IOException {
+    Path memory = root.resolveSibling("shelves.jsonl");
+    String longName = "x".repeat(150);
+    for (int i = 1; i <= 1_500; i++) {
+      put("三体/" + i + longName + ".mp3", "x");
+    }
+    Album album = scannedWith(memory);
+    List<Integer> changes = new ArrayList<>();
+    FolderCatalog later = reopened(memory);
+    assertThat(later.known()).isEmpty();
+    later.onChange(() -> changes.add(later.known().size()));
+    Files.move(root, root.resolveSibling("away"));
+    later.scan();
+    assertThat(later.known()).containsExactly(album);
+    assertThat(changes.get(0)).isEqualTo(1);
+  }
+
+  private Album scannedWith(Path memory) throws IOException {
+    catalog.remembering(memory);
+    return scanned("home:三体");
+  }
+
   private FolderCatalog reopened(Path memory) {
     return new FolderCatalog(
             "home",
