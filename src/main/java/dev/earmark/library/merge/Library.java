@@ -370,6 +370,12 @@ public final class Library implements LibraryService, AutoCloseable {
         catalog.name(), flag -> catalog.resolve(album, section, flag), DETAIL_LIMIT, cancel);
   }
 
+  @Override
+  public List<Section.Chapter> chapters(Album album, Section section) {
+    Catalog catalog = catalogOf(album.id());
+    return catalog == null ? List.of() : catalog.chapters(album, section);
+  }
+
   private static FailureException orphan(String albumId) {
     return new FailureException(
         new Failure(
