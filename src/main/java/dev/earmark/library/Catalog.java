@@ -36,6 +36,14 @@ public interface Catalog {
   /** Returns where a file of the album can be read now. */
   SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
 
+  /**
+   * Returns the marks inside a section that are told beside its file; empty when there are none, or
+   * when they are not known yet. Never blocks.
+   */
+  default List<Section.Chapter> chapters(Album album, Section section) {
+    return List.of();
+  }
+
   /** Returns the albums that are known without asking anybody, for instant search; never blocks. */
   default List<Album> known() {
     return List.of();
@@ -51,6 +59,14 @@ public interface Catalog {
 
   /** Asks it to look again for what is new, in the background; never blocks. */
   default void refresh() {}
+
+  /**
+   * Returns whether something was seen that cannot be taken yet, such as files that are still being
+   * copied, so that {@link #refresh()} is worth while in a few seconds. Never blocks.
+   */
+  default boolean isUnsettled() {
+    return false;
+  }
 
   /**
    * Returns what is wrong with it just now, in one sentence with the remedy; empty when nothing is.

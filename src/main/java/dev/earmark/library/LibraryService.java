@@ -60,6 +60,11 @@ public interface LibraryService {
   /** Returns where a section's file can be read now. */
   SectionSource resolve(Album album, Section section, CancelFlag cancel) throws IOException;
 
+  /** Returns the marks inside a section that its catalogue tells, see {@link Catalog#chapters}. */
+  default List<Section.Chapter> chapters(Album album, Section section) {
+    return List.of();
+  }
+
   /**
    * Returns what is wrong with catalogues just now, by their names, see {@link Catalog#trouble}.
    */
@@ -69,6 +74,9 @@ public interface LibraryService {
 
   /** Asks the catalogues to look again for what is new, in the background; never blocks. */
   default void refresh() {}
+
+  /** Lets catalogues look again that are waiting for something, see {@link Catalog#isUnsettled}. */
+  default void refreshUnsettled() {}
 
   /** Calls the listener on any thread whenever the set of known albums changed. */
   void onChange(Runnable listener);

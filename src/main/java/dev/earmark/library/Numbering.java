@@ -12,10 +12,13 @@ import java.util.Set;
  * <p>Printed numbers count when at least half of the sections have one and they rise through the
  * whole album, each from 1 to {@value #HIGHEST}. A section without one, such as a preface, then
  * gets a number that is free: the one before the following section, else the one behind the section
- * before, else one behind the last. In any other case sections are counted from 1.
+ * before, else one behind the last. So does a section that repeats the number before it, such as a
+ * second copy of a file, where at most one in ten does. In any other case sections are counted from
+ * 1.
  */
 public final class Numbering {
   private static final int HIGHEST = 9_999;
+  private static final int LEAST_PER_REPEAT = 10; // sections for each that repeats a number
 
   private Numbering() {}
 
@@ -25,14 +28,14 @@ public final class Numbering {
    * @param printed what stands on each section, in order; 0 where nothing does
    */
   public static List<Integer> of(List<Integer> printed) {
-    return counts(printed) ? filled(printed) : counted(printed.size());
+    return counts(printed) ? filled(withoutRepeats(printed)) : counted(printed.size());
   }
 
   /** Returns whether these printed numbers are used. */
   public static boolean counts(List<Integer> printed) {
     int last = 0;
     int numbered = 0;
-    for (int number : printed) {
+    for (int number : withoutRepeats(printed)) {
       if (number != 0) {
         if (number <= last || number > HIGHEST) {
           return false;
@@ -42,6 +45,20 @@ public final class Numbering {
       }
     }
     return numbered > 0 && numbered * 2 >= printed.size();
+  }
+
+  /** Takes the number off a section that repeats the one before, where few do. */
+  private static List<Integer> withoutRepeats(List<Integer> printed) {
+    List<Integer> numbers = new ArrayList<>();
+    int last = 0;
+    int repeats = 0;
+    for (int number : printed) {
+      boolean isRepeat = number != 0 && number == last;
+      repeats += isRepeat ? 1 : 0;
+      numbers.add(isRepeat ? 0 : number);
+      last = number == 0 ? last : number;
+    }
+    return repeats * LEAST_PER_REPEAT <= printed.size() ? numbers : printed;
   }
 
   private static List<Integer> counted(int count) {

@@ -13,4 +13,12 @@ package dev.earmark.library;
  * @param sizeBytes the size of the file, 0 when unknown
  */
 public record Section(
-    int number, String title, String fileId, double startS, double durationS, long sizeBytes) {}
+    int number, String title, String fileId, double startS, double durationS, long sizeBytes) {
+  /**
+   * A mark inside a section.
+   *
+   * @param startS in seconds of the section
+   * @param endS infinite when it ends with the section
+   */
+  public record Chapter(String title, double startS, double endS) {}
+}

@@ -15,6 +15,7 @@ import dev.earmark.media.MediaStore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -111,6 +112,11 @@ public final class SectionFiles {
       }
     }
     return store.open(fetch(album, section, /* urgent= */ true));
+  }
+
+  /** Returns the marks inside a section that its catalogue tells; from memory. */
+  public List<Section.Chapter> chapters(Album album, Section section) {
+    return library.chapters(album, section);
   }
 
   /** Forgets a section's cached file that turned out damaged: the next try fetches it anew. */

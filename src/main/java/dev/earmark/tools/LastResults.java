@@ -7,6 +7,8 @@ import dev.earmark.library.Album;
 import dev.earmark.playback.PlayService;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The albums of the last search, as numbered on the screen: "the second one" means the second of
@@ -69,8 +71,44 @@ public final class LastResults {
   /** Returns what the screen shows, for {@link Situation}. */
   public Situation.Shown shown() {
     Search search = current();
-    List<String> titles = search.albums().stream().map(Album::title).toList();
+    List<Album> albums = search.albums();
+    List<String> titles = albums.stream().map(album -> label(album, albums)).toList();
     return new Situation.Shown(titles, search.keyword(), search.page());
+  }
+
+  /**
+   * Returns the album on the screen that is called exactly so: by its label there, with its
+   * narrator in brackets, or by its id.
+   */
+  public Optional<Album> named(String name) {
+    List<Album> albums = current().albums();
+    return albums.stream()
+        .filter(
+            album ->
+                name.equals(label(album, albums))
+                    || name.equals(withBrackets(album, album.narrator()))
+                    || name.equals(album.id()))
+        .findFirst();
+  }
+
+  /** Returns its title; where others have the same, with what tells it from them in brackets. */
+  private static String label(Album album, List<Album> albums) {
+    List<Album> same = albums.stream().filter(a -> a.title().equals(album.title())).toList();
+    if (same.size() == 1) {
+      return album.title();
+    }
+    List<Function<Album, String>> ways = List.of(Album::narrator, Album::author, Album::catalogue);
+    for (Function<Album, String> way : ways) {
+      String own = way.apply(album);
+      if (!own.isBlank() && same.stream().map(way).filter(own::equals).count() == 1) {
+        return withBrackets(album, own);
+      }
+    }
+    return withBrackets(album, album.id());
+  }
+
+  private static String withBrackets(Album album, String what) {
+    return album.title() + "（" + what + "）";
   }
 
   private Search current() {

@@ -3,7 +3,9 @@ package dev.earmark.tools;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Clock;
+import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
+import dev.earmark.library.Position;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.media.MediaStore;
 import dev.earmark.playback.PlayService;
@@ -70,7 +72,7 @@ public final class Tools {
         new ArrayList<>(Bookmarks.all(player, service, extras.kept()::album, progress));
     tools.addAll(
         List.of(
-            new SearchAlbum(library, background, results),
+            new SearchAlbum(library, background, results, () -> currentAlbum(player, journal)),
             new GetAlbumDetail(library, background),
             new SearchAndPlay(service, results),
             new Pause(player, transport),
@@ -104,6 +106,15 @@ public final class Tools {
     List<ToolSpec> order = specs();
     tools.sort(Comparator.comparingInt(tool -> order.indexOf(tool.spec())));
     return List.copyOf(tools);
+  }
+
+  /** Returns the id of the book in the player, else of the one heard last; may read the disk. */
+  private static String currentAlbum(Player player, PositionJournal journal) {
+    Album album = player.snapshot().album();
+    if (album != null) {
+      return album.id();
+    }
+    return journal.recent(1).stream().map(Position::albumId).findFirst().orElse("");
   }
 
   /** Returns what a model is told of all tools, in the same order. */

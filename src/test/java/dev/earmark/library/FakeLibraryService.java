@@ -28,6 +28,7 @@ public final class FakeLibraryService implements LibraryService {
   private final List<String> problems = new ArrayList<>(); // guarded by this
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicInteger searches = new AtomicInteger();
+  private final Map<String, List<Section.Chapter>> chapters = new HashMap<>(); // guarded by this
   private volatile @Nullable IOException failure;
   private volatile Runnable beforeNetwork = () -> {};
   private volatile Consumer<CancelFlag> inSearch = cancel -> {};
@@ -143,6 +144,16 @@ public final class FakeLibraryService implements LibraryService {
     }
     add(album);
     return album;
+  }
+
+  /** Tells the marks inside the sections of an album. */
+  public synchronized void putChapters(String albumId, List<Section.Chapter> marks) {
+    chapters.put(albumId, List.copyOf(marks));
+  }
+
+  @Override
+  public synchronized List<Section.Chapter> chapters(Album album, Section section) {
+    return chapters.getOrDefault(album.id(), List.of());
   }
 
   @Override

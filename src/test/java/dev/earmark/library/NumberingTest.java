@@ -26,6 +26,15 @@ final class NumberingTest {
   }
 
   @Test
+  void of_oneCopyAmongMany_isNumberedBehindTheLast_andTheOthersKeepTheirs() {
+    assertThat(Numbering.of(List.of(1, 2, 2, 3, 4, 5, 6, 7, 8, 12)))
+        .containsExactly(1, 2, 13, 3, 4, 5, 6, 7, 8, 12);
+    // Halves of chapters are no copies.
+    assertThat(Numbering.of(List.of(1, 1, 2, 2, 3, 3, 4, 4, 5, 5)))
+        .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
+  }
+
+  @Test
   void of_sectionsWithoutANumber_takeFreeOnes() {
     assertThat(Numbering.of(List.of(0, 1, 2))).containsExactly(3, 1, 2);
     assertThat(Numbering.of(List.of(1, 0, 3))).containsExactly(1, 2, 3);

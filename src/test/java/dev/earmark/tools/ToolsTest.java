@@ -244,6 +244,23 @@ final class ToolsTest {
   }
 
   @Test
+  void lastResults_equalTitles_areToldApart_andThePickedOneIsPlayed() {
+    library.add(Albums.by(Albums.album("far:b", "三体", 3), "刘慈欣", "张三"));
+    library.add(Albums.by(Albums.album("far:a b (c)", "三体", 3), "刘慈欣", "李四"));
+    library.add(Albums.by(Albums.album("far:c", "三体", 3), "刘慈欣", ""));
+    player.play(Objects.requireNonNull(library.byId("far:b").orElse(null)), 2, 0);
+    assertThat(zh("search_album", Map.of("keyword", "刘慈欣")).observation())
+        .contains("1. 三体 (far:b), 刘慈欣, 播讲: 张三, 3集, 正在听的\n", "播讲: 李四, 3集\n");
+    assertThat(results.shown().titles()).containsExactly("三体（张三）", "三体（李四）", "三体（far:c）");
+
+    zh("search_and_play", Map.of("keyword", "三体（李四）", "section", 2));
+    assertThat(service.wishes).containsExactly("far:a b (c)#2@run1");
+    // The list is off the screen now, so the words are a title like any other.
+    zh("search_and_play", Map.of("keyword", "三体（李四）"));
+    assertThat(service.wishes).endsWith("三体（李四）#1@run1");
+  }
+
+  @Test
   void lastResults_bookStartedOnThePage_endsThem_andOneFetchedForAnEarlierTaskDoesNot() {
     events.subscribe(results::onEvent);
     zh("search_album", Map.of("keyword", "吴承恩"));
@@ -300,7 +317,7 @@ final class ToolsTest {
   /** Searches with next to no patience for catalogues that never answer. */
   private ToolResult impatient(String keyword, Language language) {
     try (Background hasty = new Background(Duration.ofMillis(20))) {
-      return new SearchAlbum(library, hasty, results)
+      return new SearchAlbum(library, hasty, results, () -> "")
           .call(Map.of("keyword", keyword), new Tool.Context("run1", language, cancel));
     }
   }

@@ -16,7 +16,8 @@ final class Answers {
       Pattern.compile("Playing \\(local\\):\\s*(.+?)\\s+-\\s+section (\\d+)\\s*");
 
   /** An id is for the next call, not for the ear. */
-  private static final Pattern ALBUM_ID = Pattern.compile(" ?\\([\\w.-]+:[^()\\s]+\\)");
+  private static final Pattern ALBUM_ID =
+      Pattern.compile(" ?\\([\\w.-]+:.+?\\)(?=,|$)", Pattern.MULTILINE);
 
   private static final Set<String> LISTS_BOOKS =
       Set.of("search_album", "get_album_detail", "recent");

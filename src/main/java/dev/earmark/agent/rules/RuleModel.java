@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RuleModel implements ChatModel {
   private static final Pattern ALBUM_ID =
-      Pattern.compile("\\(([^()\\s]*[:_][^()\\s]*|[^()\\s]+)\\)");
+      Pattern.compile("\\(([\\w.-]+:.+?)\\)(?=,|$)", Pattern.MULTILINE);
+  private static final Pattern BARE_ID = Pattern.compile("\\(([^()\\s]+)\\)");
   private static final Pattern COUNT =
       Pattern.compile("(?:共|一共|总共)?\\s*(\\d+)\\s*(?:集|回|章|sections|chapters|episodes)");
   private static final Pattern DOWNLOAD_ID =
@@ -112,6 +113,9 @@ public final class RuleModel implements ChatModel {
               request, "要用 " + call.tool() + " 来完成。", "This is a job for " + call.tool() + "."));
     }
     Step last = last(done);
+    if (decision.plan() == Decision.Plan.OTHER_READER && done.size() == 1 && last.ok()) {
+      return otherReader(request, last);
+    }
     Decision.Call follow = last.ok() ? follow(decision, call, last, done) : null;
     return follow == null
         ? conclude(request, decision.next() == null ? List.of(last) : done)
@@ -119,6 +123,25 @@ public final class RuleModel implements ChatModel {
             request,
             follow,
             thought(request, "接着用 " + follow.tool() + "。", "Next comes " + follow.tool() + "."));
+  }
+
+  private static String otherReader(Request request, Step found) {
+    Situation now = request.situation();
+    Optional<Decision.Call> other = OtherReader.in(found.observation(), now.album(), now.section());
+    return other
+        .map(
+            call ->
+                write(request, call, thought(request, "换另一个版本。", "Another recording is there.")))
+        .orElseGet(
+            () ->
+                answer(
+                    request,
+                    thought(request, "没有别的版本。", "There is no other recording."),
+                    request
+                        .language()
+                        .pick(
+                            "没有找到《" + now.album() + "》别人讲的版本",
+                            "I found no other recording of " + now.album() + ".")));
   }
 
   private static Step last(List<Step> steps) {
@@ -136,7 +159,10 @@ public final class RuleModel implements ChatModel {
     boolean played = done.stream().anyMatch(s -> s.action().equals("search_and_play"));
     boolean wantsDetail = plan == Decision.Plan.DETAIL || plan == Decision.Plan.PLAY_LAST;
     if (wantsDetail && !detailed && !played) {
-      return first(ALBUM_ID, last.observation())
+      String found = last.observation();
+      return OtherReader.current(found)
+          .or(() -> first(ALBUM_ID, found))
+          .or(() -> first(BARE_ID, found))
           .map(id -> new Decision.Call("get_album_detail", Args.of("album_id", id)))
           .orElse(null);
     }

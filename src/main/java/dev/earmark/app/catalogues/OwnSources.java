@@ -41,6 +41,9 @@ public final class OwnSources implements LibrarySources {
   private static final String FEEDS = "feeds";
   private static final Duration FIRST_SCAN = Duration.ofSeconds(3);
 
+  /** How long files that are being copied are waited for. */
+  private static final Duration SETTLED = Duration.ofSeconds(7);
+
   private final SourceFile file;
   private final Library library;
   private final List<CatalogueSettings> configured;
@@ -184,6 +187,8 @@ public final class OwnSources implements LibrarySources {
       if (!catalog.awaitScan(FIRST_SCAN)) {
         log.info("{} is still being looked through", path);
       }
+      // What was copied there just now is found by the next words.
+      catalog.awaitSettled(SETTLED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -1,5 +1,6 @@
 package dev.earmark.library.feed;
 
+import dev.earmark.library.Section.Chapter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,6 +32,8 @@ record Feed(
    * @param bytes 0 when unknown; often wrong
    * @param season 0 when there is none
    * @param number 0 when there is none
+   * @param chapters those that stand in the feed
+   * @param chapterFile the address of a file with chapters, or empty
    */
   record Episode(
       String id,
@@ -40,7 +43,26 @@ record Feed(
       long bytes,
       @Nullable Instant published,
       long season,
-      long number) {}
+      long number,
+      List<Chapter> chapters,
+      String chapterFile) {
+    Episode {
+      chapters = List.copyOf(chapters);
+    }
+
+    /** Makes an episode of which no chapters are told. */
+    Episode(
+        String id,
+        String title,
+        String url,
+        double seconds,
+        long bytes,
+        @Nullable Instant published,
+        long season,
+        long number) {
+      this(id, title, url, seconds, bytes, published, season, number, List.of(), /* none= */ "");
+    }
+  }
 
   /**
    * Puts episodes in order: by season and number when it is a series with numbers, else by date

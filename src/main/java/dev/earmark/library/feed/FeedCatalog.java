@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,10 +23,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -45,6 +50,10 @@ import org.slf4j.LoggerFactory;
 public final class FeedCatalog implements Catalog {
   private static final Logger log = LoggerFactory.getLogger(FeedCatalog.class);
   private static final int PAGE = 50;
+
+  /** How long the sound may wait for the chapters. */
+  private static final Duration CHAPTERS = Duration.ofMillis(1_500);
+
   private static final int LARGEST_LIST = 8 << 20; // bytes
 
   private final String name;
@@ -304,6 +313,53 @@ public final class FeedCatalog implements Catalog {
               new Failure.Words("播客里已经没有这一集了", "the podcast has no such episode any more")),
           null);
     }
+    awaitChapters(subscription(album.id()), section.fileId());
     return new SectionSource(URI.create(link), Map.of(), "", 0);
+  }
+
+  /** Lets the chapters come before the sound, but the sound does not wait for long. */
+  private void awaitChapters(Subscription subscription, String episodeId) {
+    try {
+      askChapters(subscription, episodeId).get(CHAPTERS.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      log.debug("the chapters of {} are late", episodeId);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Returns at once. */
+  private CompletableFuture<Void> askChapters(Subscription subscription, String episodeId) {
+    if (!subscription.lacksChapters(episodeId)) {
+      return CompletableFuture.completedFuture(null);
+    }
+    try {
+      return CompletableFuture.runAsync(() -> loadChapters(subscription, episodeId), executor);
+    } catch (RejectedExecutionException e) {
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  private void loadChapters(Subscription subscription, String episodeId) {
+    try {
+      subscription.loadChapters(episodeId, new CancelFlag());
+    } catch (FailureException e) {
+      log.warn("{} has no chapters now: {}", episodeId, e.failure().detail());
+    } catch (IOException e) {
+      log.warn("{} has no chapters now: {}", episodeId, e.getMessage());
+    }
+  }
+
+  /** A file with chapters that was not asked for, as after a restart, is there the next time. */
+  @Override
+  public List<Section.Chapter> chapters(Album album, Section section) {
+    Subscription subscription = subscriptions.get(album.id());
+    if (subscription == null) {
+      return List.of();
+    }
+    if (subscription.loaded() != null) {
+      CompletableFuture<Void> unused = askChapters(subscription, section.fileId());
+    }
+    return subscription.chapters(section.fileId());
   }
 }

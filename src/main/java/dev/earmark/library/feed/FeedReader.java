@@ -38,6 +38,7 @@ final class FeedReader {
   private final Deque<String> open = new ArrayDeque<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable Map<String, String> item;
+  private Marks marks = new Marks();
   private int itemDepth;
   private boolean isFeed;
 
@@ -93,14 +94,22 @@ final class FeedReader {
     }
     if (ITEMS.contains(name) && item == null) {
       item = new HashMap<>();
+      marks = new Marks();
       itemDepth = open.size();
     } else if (item != null && ITEMS.contains(parent)) {
       attributes(xml, name, item);
+    } else if (item != null && isLocal(name, "chapter") && isLocal(parent, "chapters")) {
+      marks.add(attribute(xml, "start"), /* end= */ "", attribute(xml, "title"));
     } else if (item == null && FEEDS.contains(parent)) {
       put(feed, name, attribute(xml, "href"), "itunes:image");
     }
     open.push(name);
     text.setLength(0);
+  }
+
+  /** Returns whether this is the name, whatever its prefix. */
+  private static boolean isLocal(String name, String local) {
+    return name.substring(name.indexOf(':') + 1).equals(local);
   }
 
   private static void attributes(XMLStreamReader xml, String name, Map<String, String> item) {
@@ -112,6 +121,9 @@ final class FeedReader {
         put(item, "audio", url);
         put(item, "length", attribute(xml, "length"));
       }
+    }
+    if (isLocal(name, "chapters")) {
+      put(item, "chapters", attribute(xml, "url"));
     }
   }
 
@@ -183,7 +195,9 @@ final class FeedReader {
             (long) Lenient.seconds(first(values, "length")),
             date(first(values, "pubdate", "published", "updated", "dc:date")),
             (long) Lenient.seconds(first(values, "itunes:season", "podcast:season")),
-            (long) Lenient.seconds(first(values, "itunes:episode", "podcast:episode"))));
+            (long) Lenient.seconds(first(values, "itunes:episode", "podcast:episode")),
+            marks.inOrder(),
+            first(values, "chapters")));
   }
 
   private static @Nullable Instant date(String written) {

@@ -7,6 +7,7 @@ import dev.earmark.base.FailureException;
 import dev.earmark.library.Album;
 import dev.earmark.library.Numbering;
 import dev.earmark.library.Section;
+import dev.earmark.library.Section.Chapter;
 import dev.earmark.library.http.Answer;
 import dev.earmark.library.http.Languages;
 import dev.earmark.library.http.WebClient;
@@ -19,12 +20,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.stream.XMLStreamException;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * One feed: its address, what came last, and when it may be asked again. Asked conditionally, so
@@ -44,6 +48,7 @@ final class Subscription {
   private final Clock clock;
   private final AtomicBoolean isQueued = new AtomicBoolean();
   private volatile @Nullable Loaded loaded;
+  private final Map<String, List<Chapter>> files = new ConcurrentHashMap<>(); // by addresses
   private String tag = ""; // guarded by this
   private String modified = ""; // guarded by this
   private boolean isGone; // guarded by this
@@ -188,15 +193,72 @@ final class Subscription {
 
   /** Returns the address of an episode's audio; empty when the feed has no such episode now. */
   String link(String episodeId) throws FailureException {
+    Feed.Episode episode = episode(episodeId);
+    return episode == null ? "" : web.link(episode.url()).toString();
+  }
+
+  private Feed.@Nullable Episode episode(String id) {
     Loaded now = loaded;
-    if (now == null) {
-      return "";
-    }
-    for (Feed.Episode episode : now.feed().episodes()) {
-      if (episode.id().equals(episodeId)) {
-        return web.link(episode.url()).toString();
+    if (now != null) {
+      for (Feed.Episode episode : now.feed().episodes()) {
+        if (episode.id().equals(id)) {
+          return episode;
+        }
       }
     }
-    return "";
+    return null;
+  }
+
+  /** Returns the chapters of an episode as far as they are known; those in the feed come first. */
+  List<Chapter> chapters(String episodeId) {
+    Feed.Episode episode = episode(episodeId);
+    if (episode == null) {
+      return List.of();
+    }
+    return episode.chapters().isEmpty()
+        ? files.getOrDefault(episode.chapterFile(), List.of())
+        : episode.chapters();
+  }
+
+  /** Returns whether chapters of this episode lie in a file that has not been asked for. */
+  boolean lacksChapters(String episodeId) {
+    Feed.Episode episode = episode(episodeId);
+    return episode != null
+        && episode.chapters().isEmpty()
+        && !episode.chapterFile().isEmpty()
+        && !files.containsKey(episode.chapterFile());
+  }
+
+  /**
+   * Fetches the file with an episode's chapters; only for one that is heard, since each request
+   * tells somebody what is listened to.
+   *
+   * @throws FailureException of the network, or {@code WRONG_CONTENT} when it is no such file; it
+   *     is not asked again before the next start then
+   */
+  void loadChapters(String episodeId, CancelFlag cancel) throws IOException {
+    Feed.Episode episode = episode(episodeId);
+    if (episode == null || files.putIfAbsent(episode.chapterFile(), List.of()) != null) {
+      return;
+    }
+    HttpUrl address = web.link(episode.chapterFile());
+    Answer answer =
+        web.ask(
+            new Request.Builder()
+                .url(address)
+                .header("Accept", "application/json+chapters, */*")
+                .build(),
+            cancel);
+    if (!answer.isSuccess()) {
+      throw answer.refused();
+    }
+    try {
+      files.put(episode.chapterFile(), Marks.json(answer.bytes()));
+    } catch (JacksonException e) {
+      throw new FailureException(
+          new Failure(
+              Failure.Kind.WRONG_CONTENT, address.host() + " gave something that is no chapters"),
+          e);
+    }
   }
 }

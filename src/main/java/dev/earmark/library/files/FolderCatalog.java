@@ -23,6 +23,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -43,6 +44,12 @@ public final class FolderCatalog implements Catalog {
   private static final long POLL_MS = 50;
   private static final Duration FIRST_SCAN_LIMIT = Duration.ofSeconds(60);
 
+  /** A search looks through the folder itself when the last scan is older and took less. */
+  private static final Duration FRESH = Duration.ofSeconds(5);
+
+  private static final Duration QUICK = Duration.ofSeconds(1);
+  private static final Duration SETTLE_TURN = Duration.ofMillis(500);
+
   private final String name;
   private final Path root;
   private final Clock clock;
@@ -53,8 +60,13 @@ public final class FolderCatalog implements Catalog {
   private final Object scanning = new Object();
   private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
   private @Nullable ShelfMemory memory; // guarded by scanning
+  private boolean isUnread; // whether what the memory holds is still to be read; by scanning
   private boolean queued; // guarded by this
+  private final AtomicBoolean searchScans = new AtomicBoolean();
   private volatile boolean away;
+  private volatile boolean unsettled;
+  private volatile long scannedNanos;
+  private volatile long tookNanos = Long.MAX_VALUE; // before the first scan
   private volatile Snapshot snapshot = new Snapshot(Map.of(), Map.of(), TitleSearch.empty());
 
   /**
@@ -75,8 +87,9 @@ public final class FolderCatalog implements Catalog {
   }
 
   /**
-   * Lets what is found be kept over restarts, and takes in what was found before the last one.
-   * Called once, before anything else.
+   * Lets what is found be kept over restarts, and takes in what was found before the last one; of a
+   * large library with the first scan, since reading it would hold up the start. Called once,
+   * before anything else.
    *
    * @param file where it is kept; its folder is there
    */
@@ -84,13 +97,22 @@ public final class FolderCatalog implements Catalog {
     ShelfMemory kept = new ShelfMemory(file);
     synchronized (scanning) {
       memory = kept;
-      shelves = kept.read(root);
-      swap(books(shelves), /* rootGone= */ false);
-      if (!shelves.isEmpty()) {
-        scanned.countDown(); // what was there before is enough to be asked for
+      isUnread = kept.isLarge();
+      if (!isUnread) {
+        takeIn(kept);
       }
     }
     return this;
+  }
+
+  /** Reads what was found before, holding {@code scanning}; returns whether that was anything. */
+  private boolean takeIn(ShelfMemory kept) {
+    shelves = kept.read(root);
+    boolean found = swap(books(shelves), /* rootGone= */ false);
+    if (!shelves.isEmpty()) {
+      scanned.countDown(); // what was there before is enough to be asked for
+    }
+    return found;
   }
 
   private static Map<String, FolderScan.Book> books(Map<Path, FolderScan.Shelf> shelves) {
@@ -188,7 +210,18 @@ public final class FolderCatalog implements Catalog {
   /** Scans on the calling thread; a folder that has not changed since the last scan is not read. */
   public void scan() {
     boolean changed;
+    boolean isKnown = false;
     synchronized (scanning) {
+      if (isUnread && memory != null) {
+        isUnread = false;
+        isKnown = takeIn(memory);
+      }
+    }
+    if (isKnown) {
+      listeners.forEach(Runnable::run);
+    }
+    synchronized (scanning) {
+      long began = clock.nanoTime();
       FolderScan scan = new FolderScan(name, root, tags, clock.now(), shelves);
       Map<Path, FolderScan.Shelf> found = scan.run();
       boolean rootGone = scan.unreadable().contains(root);
@@ -201,10 +234,46 @@ public final class FolderCatalog implements Catalog {
         shelves = found;
       }
       changed = swap(books(found), rootGone);
+      unsettled = scan.isUnsettled();
+      scannedNanos = clock.nanoTime();
+      tookNanos = scannedNanos - began;
     }
     scanned.countDown();
     if (changed) {
       listeners.forEach(Runnable::run);
+    }
+  }
+
+  /**
+   * Returns whether files were left out by the last scan because they may still be growing, and
+   * another scan is quick.
+   */
+  @Override
+  public boolean isUnsettled() {
+    return unsettled && tookNanos <= QUICK.toNanos();
+  }
+
+  /** Scans again and again until files that are being copied are whole, or the time is over. */
+  public void awaitSettled(Duration limit) throws InterruptedException {
+    long began = clock.nanoTime();
+    while (isUnsettled() && clock.nanoTime() - began < limit.toNanos()) {
+      clock.sleep(SETTLE_TURN);
+      scan();
+    }
+  }
+
+  /**
+   * Scans when the last scan is not of this moment, if that is quick, so that what was just put
+   * there is found. One search does it for all; a share that hangs holds up no other.
+   */
+  private void scanForSearch() {
+    boolean isOld = clock.nanoTime() - scannedNanos > FRESH.toNanos();
+    if (isOld && tookNanos <= QUICK.toNanos() && searchScans.compareAndSet(false, true)) {
+      try {
+        scan();
+      } finally {
+        searchScans.set(false);
+      }
     }
   }
 
@@ -240,6 +309,7 @@ public final class FolderCatalog implements Catalog {
   @Override
   public Page search(String keyword, int page, CancelFlag cancel) throws IOException {
     awaitFirstScan(cancel);
+    scanForSearch();
     List<TitleSearch.Hit> hits = snapshot.titles().search(keyword, /* limit= */ 1_000);
     List<Album> onPage =
         hits.stream().skip((page - 1L) * PAGE).limit(PAGE).map(TitleSearch.Hit::album).toList();

@@ -11,6 +11,9 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Reads OPF, as Calibre and Audiobookshelf write it: Dublin Core with roles of creators, and the
@@ -18,6 +21,8 @@ import javax.xml.stream.XMLStreamReader;
  */
 final class Opf {
   private static final int LONGEST = 4_000;
+  private static final String NARRATORS = "calibre:user_metadata:#narrators";
+  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final Map<String, String> fields = new HashMap<>();
   private final List<String> authors = new ArrayList<>();
@@ -64,12 +69,28 @@ final class Opf {
         field("title"),
         field("subtitle"),
         String.join(", ", authors),
-        String.join(", ", narrators),
+        String.join(", ", narrators.isEmpty() ? ownNarrators() : narrators),
         field("calibre:series"),
         field("calibre:series_index").replaceFirst("\\.0+$", ""),
         field("language"),
         field("description"),
         List.of());
+  }
+
+  /** Returns the narrators of Calibre's column of a person's own, which is JSON in an attribute. */
+  private List<String> ownNarrators() {
+    List<String> names = new ArrayList<>();
+    try {
+      JsonNode value = JSON.readTree(field(NARRATORS)).path("#value#");
+      for (JsonNode name : value.isArray() ? value : List.of(value)) {
+        if (!name.asString("").isBlank()) {
+          names.add(name.asString("").strip());
+        }
+      }
+    } catch (JacksonException e) {
+      return List.of(); // whoever wrote it meant something else
+    }
+    return names;
   }
 
   private String field(String key) {

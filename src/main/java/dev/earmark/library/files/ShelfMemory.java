@@ -29,6 +29,8 @@ final class ShelfMemory {
   private static final JsonMapper JSON = JsonMapper.builder().build();
   private static final String VERSION = "earmark-shelves 1";
 
+  private static final long LARGE = 500_000; // bytes, some hundred books
+
   private final Path file;
 
   ShelfMemory(Path file) {
@@ -41,6 +43,15 @@ final class ShelfMemory {
 
   /** An album and the folder that its file ids begin in. */
   private record Kept(Album album, String folder) {}
+
+  /** Returns whether reading it takes so long that nobody should wait for it. */
+  boolean isLarge() {
+    try {
+      return Files.exists(file) && Files.size(file) > LARGE;
+    } catch (IOException e) {
+      return true; // reading it tells why
+    }
+  }
 
   /** Reads what was found in this folder; nothing when that is not known. */
   Map<Path, Shelf> read(Path root) {

@@ -26,6 +26,7 @@ final class Sidecars {
     return lower.endsWith(".json")
         || lower.endsWith(".opf")
         || lower.endsWith(".cue")
+        || lower.equals("metadata.abs")
         || lower.equals("desc.txt")
         || lower.equals("reader.txt");
   }
@@ -43,7 +44,7 @@ final class Sidecars {
     return images.size() == 1 ? images.get(0).path().toString() : "";
   }
 
-  /** Returns what the files tell: {@code metadata.json} before OPF before text files. */
+  /** Returns what the files tell: {@code metadata.json}, {@code .abs}, OPF, text files. */
   static Description description(List<Item> others) {
     Description told = Description.NONE;
     for (Item item : others) {
@@ -55,6 +56,7 @@ final class Sidecars {
         }
       }
     }
+    told = told.or(MetadataAbs.read(text(others, "metadata.abs")));
     for (Item item : others) {
       if (item.name().toLowerCase(Locale.ROOT).endsWith(".opf")) {
         try {

@@ -205,6 +205,11 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   @Override
+  public void refreshUnsettled() {
+    catalogs.stream().filter(Catalog::isUnsettled).forEach(Catalog::refresh);
+  }
+
+  @Override
   public void onChange(Runnable listener) {
     listeners.add(listener);
   }
@@ -368,6 +373,12 @@ public final class Library implements LibraryService, AutoCloseable {
     }
     return workers.call(
         catalog.name(), flag -> catalog.resolve(album, section, flag), DETAIL_LIMIT, cancel);
+  }
+
+  @Override
+  public List<Section.Chapter> chapters(Album album, Section section) {
+    Catalog catalog = catalogOf(album.id());
+    return catalog == null ? List.of() : catalog.chapters(album, section);
   }
 
   private static FailureException orphan(String albumId) {

@@ -13,10 +13,14 @@ import java.time.Duration;
 public final class RefreshRole implements Role {
   private static final Duration TURN = Duration.ofMillis(500);
 
+  /** How often something is looked for that was not whole yet. */
+  private static final Duration SOON = Duration.ofSeconds(2);
+
   private final LibraryService library;
   private final Clock clock;
   private final Duration every;
   private long nextNanos;
+  private long nextSoonNanos;
 
   /**
    * Makes the role.
@@ -28,6 +32,7 @@ public final class RefreshRole implements Role {
     this.clock = clock;
     this.every = every;
     this.nextNanos = clock.nanoTime() + first.toNanos();
+    this.nextSoonNanos = nextNanos;
   }
 
   @Override
@@ -40,6 +45,10 @@ public final class RefreshRole implements Role {
     if (clock.nanoTime() - nextNanos >= 0) {
       nextNanos = clock.nanoTime() + every.toNanos();
       library.refresh();
+    }
+    if (clock.nanoTime() - nextSoonNanos >= 0) {
+      nextSoonNanos = clock.nanoTime() + SOON.toNanos();
+      library.refreshUnsettled();
     }
     clock.sleep(TURN);
     return true;

@@ -19,6 +19,7 @@ import org.slf4j.LoggerFactory;
 final class OpenSection implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OpenSection.class);
 
+  private final SectionFiles files;
   private final Album album;
   private final MediaSource source;
   private final Decoder decoder;
@@ -28,7 +29,13 @@ final class OpenSection implements AutoCloseable {
   private double endS;
 
   private OpenSection(
-      Album album, Section section, MediaSource source, Decoder decoder, AutoCloseable pin) {
+      SectionFiles files,
+      Album album,
+      Section section,
+      MediaSource source,
+      Decoder decoder,
+      AutoCloseable pin) {
+    this.files = files;
     this.album = album;
     this.section = section;
     this.source = source;
@@ -56,7 +63,7 @@ final class OpenSection implements AutoCloseable {
       source.onWait(onWait);
       CancelFlag.Registration hook = cancel.onSet(source::close);
       try {
-        return new OpenSection(album, section, source, decoders.open(source), pin);
+        return new OpenSection(files, album, section, source, decoders.open(source), pin);
       } finally {
         hook.close();
       }
@@ -138,11 +145,22 @@ final class OpenSection implements AutoCloseable {
     return Math.max(0, end);
   }
 
-  /** Returns the marks of the file, in seconds of the section. */
+  /** Returns the marks of the file, else those that its catalogue tells, in its own seconds. */
   List<Chapter> chapters() {
+    if (decoder.info().chapters().isEmpty()) {
+      return told();
+    }
     double startS = section.startS();
     return decoder.info().chapters().stream()
         .map(c -> new Chapter(c.title(), c.startS() - startS, c.endS() - startS))
+        .toList();
+  }
+
+  private List<Chapter> told() {
+    double lengthS = durationS() > 0 ? durationS() : Double.MAX_VALUE;
+    return files.chapters(album, section).stream()
+        .map(c -> new Chapter(c.title(), c.startS(), Math.min(c.endS(), lengthS)))
+        .filter(c -> c.endS() > c.startS())
         .toList();
   }
 

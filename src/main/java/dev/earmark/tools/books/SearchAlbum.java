@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * {@code search_album(keyword, page=1)}: finds albums by title, author or narrator; with an empty
@@ -42,16 +43,29 @@ public final class SearchAlbum implements Tool {
           Set.of());
 
   private static final int PAGE = 10;
+  private static final String CURRENT_ZH = ", 正在听的";
+  private static final String CURRENT_EN = ", the one in the player";
 
   private final LibraryService library;
   private final Background background;
   private final LastResults results;
+  private final Supplier<String> current;
 
-  /** Makes the tool. */
-  public SearchAlbum(LibraryService library, Background background, LastResults results) {
+  /**
+   * Makes the tool.
+   *
+   * @param current returns the id of the book in the player, which is marked in the list; empty
+   *     when there is none
+   */
+  public SearchAlbum(
+      LibraryService library,
+      Background background,
+      LastResults results,
+      Supplier<String> current) {
     this.library = library;
     this.background = background;
     this.results = results;
+    this.current = current;
   }
 
   @Override
@@ -128,8 +142,10 @@ public final class SearchAlbum implements Tool {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> data = new ArrayList<>();
     int number = 1;
+    String playing = current.get();
     for (Album album : found.albums()) {
-      lines.add(Words.line(number++, album, language));
+      String mark = album.id().equals(playing) ? language.pick(CURRENT_ZH, CURRENT_EN) : "";
+      lines.add(Words.line(number++, album, language) + mark);
       data.add(Map.of("id", album.id(), "title", album.title(), "author", album.author()));
     }
     if (lines.isEmpty()) {

@@ -64,7 +64,12 @@ public final class SearchAndPlay implements Tool {
       return ToolResult.failed(
           language.pick("没有第" + section + "集", "There is no section " + section));
     }
-    PlayOutcome outcome = service.play(keyword, section, context.runId());
+    // What stands on the screen is that very album, also where several have its title.
+    PlayOutcome outcome =
+        results
+            .named(keyword)
+            .map(album -> service.playAlbum(album.id(), section, context.runId()))
+            .orElseGet(() -> service.play(keyword, section, context.runId()));
     if (outcome.ok()) {
       results.hide();
     }

@@ -95,6 +95,75 @@ final class RuleModelTest {
   }
 
   @Test
+  void reply_howManySections_idWithBlanksAndBrackets_isLookedUpWhole() throws FailureException {
+    Step found =
+        step(
+            "search_album",
+            Map.of("keyword", "西游记"),
+            "1. 西游记(足本) (books:吴承恩/西游记 (1) {单田芳}), 吴承恩, 播讲: 单田芳, 3集");
+    assertThat(ask("西游记一共多少集", Language.ZH, "text", found))
+        .contains("{\"album_id\":\"books:吴承恩/西游记 (1) {单田芳}\"}");
+    assertThat(ask("搜一下西游记", Language.ZH, "text", found)).contains("1. 西游记(足本), 吴承恩, 播讲: 单田芳, 3集");
+  }
+
+  @Test
+  void reply_anotherReader_playsTheNextRecordingAtTheSameSection() throws FailureException {
+    Situation now =
+        new Situation("playing", "西游记", 7, 30, 100, 50, 1.0, List.of(), List.of("西游记"), "");
+    String list =
+        """
+        1. 西游记 (far:a), 吴承恩, 播讲: 张三, 100集
+        2. 西游记后传 (far:b), 吴承恩, 播讲: 李四, 40集
+        3. 西游记 (books:x y), 吴承恩, 播讲: 单田芳, 100集, 正在听的
+        4. 西游记【全集】 (old:c), 吴承恩, 播讲: 单田芳, 100集""";
+    for (String words : List.of("换一个主播的", "换个主播", "我要听别人讲的")) {
+      assertThat(ask(words, now)).contains("Action: search_album", "{\"keyword\":\"西游记\"}");
+      assertThat(ask(words, now, step("search_album", Map.of("keyword", "西游记"), list)))
+          .contains("Action: search_and_play", "{\"keyword\":\"西游记（张三）\",\"section\":7}");
+    }
+    Step played = step("search_and_play", Map.of("keyword", "西游记（张三）"), "正在播放(本地): 西游记 - 第7集");
+    assertThat(ask("换一个主播的", now, step("search_album", Map.of("keyword", "西游记"), list), played))
+        .endsWith("已经在播放西游记第7集了～");
+    // Asked for only, the list is shown.
+    assertThat(ask("有没有别的主播的", now, step("search_album", Map.of("keyword", "西游记"), list)))
+        .contains("Final Answer: 1. 西游记, 吴承恩, 播讲: 张三", "想听哪一个？");
+  }
+
+  @Test
+  void reply_anotherReaderWhereThereIsNone_saysSo() throws FailureException {
+    Situation now =
+        new Situation("paused", "Alice", 2, 30, 12, 50, 1.0, List.of(), List.of("Alice"), "");
+    String list =
+        "1. Alice (demo:alice), Carroll, read by Kara, 12 sections, the one in the player";
+    Step found = step("search_album", Map.of("keyword", "Alice"), list);
+    for (String words :
+        List.of("read by someone else", "play it read by somebody else", "another narrator")) {
+      assertThat(ask(words, Language.EN, now, found))
+          .endsWith("Final Answer: I found no other recording of Alice.");
+    }
+    Step two =
+        step(
+            "search_album",
+            Map.of("keyword", "Alice"),
+            list + "\n2. Alice (librivox:12), Carroll, 12 sections");
+    assertThat(ask("can someone else read it", Language.EN, now, two))
+        .contains("{\"keyword\":\"librivox:12\",\"section\":2}");
+  }
+
+  @Test
+  void reply_howManyChapters_ofTheOneOnTheScreen_isLookedUp() throws FailureException {
+    Situation now = new Situation("stopped", "", 0, 0, 0, 50, 1.0, List.of("Alice"), List.of(), "");
+    assertThat(ask("how many chapters", Language.EN, now)).contains("Action: search_album");
+    assertThat(
+            ask(
+                "how many chapters does it have",
+                Language.EN,
+                now,
+                step("search_album", Map.of("keyword", "Alice"), "1. Alice (demo:alice)")))
+        .contains("Action: get_album_detail");
+  }
+
+  @Test
   void reply_lastSectionOfAnUnknownBook_findsItsNumberFirst() throws FailureException {
     Step found = step("search_album", Map.of("keyword", "西游记"), "1. 西游记 (demo:journey), 吴承恩");
     Step detail = step("get_album_detail", Map.of("album_id", "demo:journey"), "西游记，共8集");
@@ -244,6 +313,18 @@ final class RuleModelTest {
   private String ask(String task, Language language, String protocol, Step... steps)
       throws FailureException {
     return rules.reply(request(task, language, protocol, steps), new CancelFlag(), s -> {}).text();
+  }
+
+  private String ask(String task, Situation now, Step... steps) throws FailureException {
+    return ask(task, Language.ZH, now, steps);
+  }
+
+  private String ask(String task, Language language, Situation now, Step... steps)
+      throws FailureException {
+    ChatModel.Request request =
+        new ChatModel.Request(
+            List.of(), List.of(), "text", TOOLS, task, language, now, List.of(steps));
+    return rules.reply(request, new CancelFlag(), s -> {}).text();
   }
 
   private static ChatModel.Request request(

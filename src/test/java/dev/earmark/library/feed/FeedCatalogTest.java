@@ -146,6 +146,50 @@ final class FeedCatalogTest extends CatalogContract {
             e -> assertThat(e.failure().said(Language.ZH)).isEqualTo("播客里已经没有这一集了"));
   }
 
+  private void putEpisode(String chapterFile) {
+    feeds.put(
+        "/journey",
+        "<rss><channel><title>x</title><item><guid>g</guid><podcast:chapters url='"
+            + chapterFile
+            + "' type='application/json+chapters'/><enclosure url='/a.mp3'/></item></channel></rss>");
+  }
+
+  @Test
+  void chapters_inAFile_areAskedForOnce_whenTheEpisodeIsWanted() throws IOException {
+    putEpisode("/chapters.json");
+    feeds.put("/chapters.json", "{\"chapters\":[{\"startTime\":0,\"title\":\"One\"}]}");
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    Album album = catalog.known().get(0);
+    Section episode = album.sections().get(0);
+    assertThat(feeds.asked()).hasSize(1); // looking at the feed tells nobody what is heard
+    catalog.resolve(album, episode, cancel);
+    List<Section.Chapter> expected =
+        List.of(new Section.Chapter("One", 0, Double.POSITIVE_INFINITY));
+    assertThat(catalog.chapters(album, episode)).isEqualTo(expected);
+    catalog.resolve(album, episode, cancel);
+    assertThat(feeds.asked()).hasSize(2);
+
+    // After a restart the file is here already, so the episode is opened without its link.
+    FeedCatalog later = open("", "/journey");
+    assertThat(later.chapters(album, episode)).isEmpty();
+    later.refresh();
+    assertThat(later.chapters(album, episode)).isEqualTo(expected);
+  }
+
+  @Test
+  void chapters_thatCannotBeHad_keepNobodyFromListening() throws IOException {
+    for (String file : List.of("/missing.json", "http://10.0.0.3/c.json", "/journey")) {
+      putEpisode(file);
+      FeedCatalog catalog = open("", "/journey");
+      catalog.refresh();
+      Album album = catalog.known().get(0);
+      Section episode = album.sections().get(0);
+      assertThat(catalog.resolve(album, episode, cancel).uri().getPath()).isEqualTo("/a.mp3");
+      assertThat(catalog.chapters(album, episode)).isEmpty();
+    }
+  }
+
   @Test
   void resolve_privateLink_isRefused() throws IOException {
     feeds.put(

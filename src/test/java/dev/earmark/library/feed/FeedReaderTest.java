@@ -3,11 +3,13 @@ package dev.earmark.library.feed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.earmark.library.Section;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import javax.xml.stream.XMLStreamException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -93,6 +95,47 @@ final class FeedReaderTest {
     assertThat(feed.episodes())
         .extracting(Feed.Episode::id, Feed.Episode::url)
         .containsExactly(org.assertj.core.groups.Tuple.tuple("urn:1", "https://a.org/1.mp3"));
+  }
+
+  @Test
+  void podloveChapters_inItemsAndEntries_areSortedAndEndAtTheNext() throws Exception {
+    String marks =
+        """
+        <psc:chapters version="1.2"><psc:chapter start="8:26.250" title="Two &amp;amp; a half"/>
+        <psc:chapter start="0" title="One" href="https://a.org"/><psc:chapter title="no start"/>
+        <psc:chapter start="01:00:00.5" title=""/></psc:chapters>""";
+    String item = "<item><guid>1</guid>" + marks + "<enclosure url='https://a.org/1.mp3'/></item>";
+    List<Section.Chapter> expected =
+        List.of(
+            new Section.Chapter("One", 0, 506.25),
+            new Section.Chapter("Two & a half", 506.25, 3600.5),
+            new Section.Chapter("3", 3600.5, Double.POSITIVE_INFINITY));
+    assertThat(
+            items(item + "<item><guid>2</guid><enclosure url='https://a.org/2.mp3'/></item>")
+                .episodes())
+        .extracting(Feed.Episode::chapters)
+        .containsExactly(List.of(), expected);
+    Feed atom =
+        read(
+            "<feed><entry><id>1</id>"
+                + marks.replace("psc:", "sc:")
+                + "<link rel='enclosure' href='https://a.org/1.mp3'/></entry></feed>");
+    assertThat(atom.episodes().get(0).chapters()).isEqualTo(expected);
+  }
+
+  @Test
+  void jsonChapters_hiddenUnsortedAndWithoutTitle_areReadAsPeopleSeeThem() {
+    String json =
+        """
+        {"version":"1.2.0","chapters":[{"startTime":94.5,"title":"Two","endTime":100},
+        {"startTime":"0","title":"One"},{"startTime":50,"title":"an advert","toc":false},
+        {"startTime":200},{"title":"no start"}]}""";
+    assertThat(Marks.json(json.getBytes(StandardCharsets.UTF_8)))
+        .containsExactly(
+            new Section.Chapter("One", 0, 94.5),
+            new Section.Chapter("Two", 94.5, 100),
+            new Section.Chapter("3", 200, Double.POSITIVE_INFINITY));
+    assertThat(Marks.json("{}".getBytes(StandardCharsets.UTF_8))).isEmpty();
   }
 
   @Test

@@ -182,6 +182,39 @@ final class FolderCatalogTest extends CatalogContract {
   }
 
   @Test
+  void search_bookWasPutThereSinceTheLastScan_isFound() throws IOException {
+    catalog.scan();
+    put("新书/1.mp3");
+    assertThat(search("新书")).isEmpty(); // the last scan is of this moment
+    clock.advance(Duration.ofSeconds(6));
+    assertThat(search("新书")).extracting(Album::title).containsExactly("新书");
+  }
+
+  private List<Album> search(String keyword) throws IOException {
+    return catalog.search(keyword, 1, new CancelFlag()).albums();
+  }
+
+  @Test
+  void awaitSettled_filesThatAreBeingCopied_areWaitedFor_butNotForEver() throws Exception {
+    Path copied = put("新书/1.mp3");
+    Files.setLastModifiedTime(copied, FileTime.from(clock.now()));
+    catalog.scan();
+    assertThat(catalog.isUnsettled()).isTrue();
+    catalog.awaitSettled(Duration.ofSeconds(7));
+    assertThat(catalog.isUnsettled()).isFalse();
+    assertThat(known("home:新书").sections()).hasSize(1);
+
+    Files.setLastModifiedTime(
+        put("新书/2.mp3"), FileTime.from(clock.now().plus(Duration.ofSeconds(11))));
+    clock.advance(Duration.ofSeconds(6));
+    catalog.scan();
+    Instant before = clock.now();
+    catalog.awaitSettled(Duration.ofSeconds(2));
+    assertThat(catalog.isUnsettled()).isTrue();
+    assertThat(Duration.between(before, clock.now())).isEqualTo(Duration.ofSeconds(2));
+  }
+
+  @Test
   void scan_sidecars_giveDescriptionNarratorAndCover() throws IOException {
     put("A/1.mp3");
     put(root.resolve("A/desc.txt"), "关于这本书\n第二行");

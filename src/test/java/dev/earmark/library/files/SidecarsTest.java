@@ -296,6 +296,84 @@ final class SidecarsTest {
     assertThat(reopened(memory).known()).isEmpty();
   }
 
+  @Test
+  void opf_narratorsOfCalibresOwnColumn_areRead() throws IOException {
+    put("A/1.mp3", "x");
+    put(
+        "A/book.opf",
+        """
+        <package><metadata><dc:title>三体</dc:title>
+        <meta name="calibre:user_metadata:#narrators"
+          content="{&quot;#value#&quot;: [&quot;张三&quot;, &quot;李四&quot;], &quot;name&quot;: &quot;x&quot;}"/>
+        </metadata></package>""");
+    put("B/1.mp3", "x");
+    put(
+        "B/book.opf",
+        "<package><metadata><dc:title>B</dc:title><meta name='calibre:user_metadata:#narrators'"
+            + " content='{broken'/></metadata></package>");
+    assertThat(scanned("home:A").narrator()).isEqualTo("张三, 李四");
+    assertThat(scanned("home:B").narrator()).isEmpty();
+  }
+
+  @Test
+  void metadataAbs_ofOlderServers_isRead() throws IOException {
+    put("A/book.m4b", "x");
+    put(
+        "A/metadata.abs",
+        """
+        ;ABMETADATA2
+        #audiobookshelf v2.0
+        media=book
+        title=The Hobbit
+        authors=J. R. R. Tolkien
+        narrators=Rob Inglis
+        series=Middle Earth #1
+
+        [DESCRIPTION]
+        In a hole = in the ground.
+
+        [CHAPTER]
+        start=0
+        end=10.5
+        title=An Unexpected Party
+        [CHAPTER]
+        start=10.5
+        end=20
+        title=Roast Mutton""");
+    Album album = scanned("home:A");
+    assertThat(album.title()).isEqualTo("The Hobbit");
+    assertThat(album.author()).isEqualTo("J. R. R. Tolkien");
+    assertThat(album.narrator()).isEqualTo("Rob Inglis");
+    assertThat(album.alternatives()).contains("Middle Earth 1");
+    assertThat(album.description()).isEqualTo("In a hole = in the ground.");
+    assertThat(album.sections())
+        .extracting(Section::title)
+        .containsExactly("An Unexpected Party", "Roast Mutton");
+  }
+
+  @Test
+  void remembering_largeLibrary_isReadWithTheFirstScan_notAtTheStart() throws IOException {
+    Path memory = root.resolveSibling("shelves.jsonl");
+    String longName = "x".repeat(150);
+    for (int i = 1; i <= 1_500; i++) {
+      put("三体/" + i + longName + ".mp3", "x");
+    }
+    Album album = scannedWith(memory);
+    List<Integer> changes = new ArrayList<>();
+    FolderCatalog later = reopened(memory);
+    assertThat(later.known()).isEmpty();
+    later.onChange(() -> changes.add(later.known().size()));
+    Files.move(root, root.resolveSibling("away"));
+    later.scan();
+    assertThat(later.known()).containsExactly(album);
+    assertThat(changes.get(0)).isEqualTo(1);
+  }
+
+  private Album scannedWith(Path memory) throws IOException {
+    catalog.remembering(memory);
+    return scanned("home:三体");
+  }
+
   private FolderCatalog reopened(Path memory) {
     return new FolderCatalog(
             "home",

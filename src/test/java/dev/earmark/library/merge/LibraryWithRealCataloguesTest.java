@@ -95,4 +95,27 @@ final class LibraryWithRealCataloguesTest {
       assertThat(catalog.refreshes()).isEqualTo(3);
     }
   }
+
+  @Test
+  void refreshRole_filesThatWereBeingCopied_areTakenInSeconds_notWithTheNextRound()
+      throws Exception {
+    FakeClock clock = new FakeClock();
+    Path copied = Files.createDirectories(temp.resolve("books/新书")).resolve("1.mp3");
+    Files.writeString(copied, "x");
+    Files.setLastModifiedTime(copied, FileTime.from(clock.now()));
+    FolderCatalog catalog = new FolderCatalog("f", temp.resolve("books"), clock, Runnable::run);
+    try (Library library =
+        new Library(List.of(catalog), new FakeProgressStore(), clock, Duration.ofSeconds(1))) {
+      catalog.scan();
+      assertThat(library.known()).isEmpty();
+      RefreshRole role =
+          new RefreshRole(library, clock, Duration.ofSeconds(2), Duration.ofMinutes(1));
+      Instant end = clock.now().plus(Duration.ofSeconds(10));
+      while (clock.now().isBefore(end)) {
+        role.doWork();
+      }
+      assertThat(library.find("新书")).isPresent();
+      assertThat(catalog.isUnsettled()).isFalse();
+    }
+  }
 }

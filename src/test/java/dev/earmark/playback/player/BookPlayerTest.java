@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
+import dev.earmark.library.Section;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.PlayerSnapshot;
@@ -369,6 +370,28 @@ final class BookPlayerTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  @Test
+  void snapshot_marksOfTheCatalogue_countWhereTheFileHasNone() {
+    Album album = sim.cached("a", 30, 30);
+    sim.library.putChapters(
+        album.id(),
+        List.of(
+            new Section.Chapter("told one", 0, 10),
+            new Section.Chapter("told two", 10, Double.POSITIVE_INFINITY)));
+    sim.marks.put(
+        SectionFiles.key(album, album.sections().get(1)), List.of(new Chapter("own", 0, 30)));
+    sim.player.play(album, 1, 5);
+    sim.run(2);
+    assertThat(sim.now().chapter()).isEqualTo("told one");
+    assertThat(sim.player.chapters()).extracting(Chapter::endS).containsExactly(10.0, 30.0);
+    sim.player.play(album, 1, 12);
+    sim.run(2);
+    assertThat(sim.now().chapter()).isEqualTo("told two");
+    sim.player.play(album, 2, 5);
+    sim.run(2);
+    assertThat(sim.now().chapter()).isEqualTo("own");
   }
 
   @Test

@@ -79,12 +79,25 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:can i|could i|i(?:'d like| want)(?: to)?|is there|are there|do you have|have you got|let's) )?(?:(?:have|hear|try|find|get|change|switch|use|play)(?: it| this)?(?: to| with| by| from| read by)? )?(?:(?:another|a different|some other|any other|other|the other|a new) )(?:narrators?|readers?|recordings?|versions?)(?: (?:of it|of this|please|instead))*");
 
-  /** Looks for the current book where somebody asks for another reader of it. */
+  private static final Pattern EN_READ_BY =
+      Pattern.compile(
+          "(?:.{0,30}\\b)?(?:read|narrated|told|reading|read it)(?: (?:it|this))?(?: by)? (?:someone|somebody|anyone|anybody) else(?: (?:please|instead))*|(?:can|could) (?:someone|somebody|anyone|anybody) else (?:read|narrate|tell)(?: (?:it|this|this book))?(?: please)?");
+
+  /** 有没有别的主播的, "is there another recording": it is asked for, not wanted at once. */
+  private static final Pattern ASKS_FOR_READER =
+      Pattern.compile(
+          "(?:我想知道)?(?:还)?(?:有|找).*|.*[吗么]|(?:is|are) there\\b.*|(?:do you have|have you got|find)\\b.*");
+
+  /** Looks for the current book where somebody asks for another reader of it, and plays that. */
   static Optional<Decision> otherReader(Utterance words) {
     String album = words.situation().album();
-    return album.isEmpty() || !words.is(words.zh() ? ZH_OTHER_READER : EN_OTHER_READER)
-        ? Optional.empty()
-        : Decision.call("search_album", Args.of("keyword", album));
+    boolean asked =
+        words.zh() ? words.is(ZH_OTHER_READER) : words.is(EN_OTHER_READER) || words.is(EN_READ_BY);
+    if (album.isEmpty() || !asked) {
+      return Optional.empty();
+    }
+    Optional<Decision> search = Decision.call("search_album", Args.of("keyword", album));
+    return words.is(ASKS_FOR_READER) ? search : search.map(d -> d.then(Decision.Plan.OTHER_READER));
   }
 
   /** 看看有多少集: of the book that is on the screen alone, else of the current one. */
@@ -92,13 +105,19 @@ final class LibraryFamily implements IntentFamily {
       Pattern.compile(
           "(?:我想|帮我|给我)?(?:看看|看一下|查一下|查查|数数)(?:这本书?|这部|它|那本)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)");
 
+  private static final Pattern EN_HOW_MANY =
+      Pattern.compile(
+          "(?:(?:tell me|show me|and) )?how many (?:chapters|sections|episodes|parts)(?: (?:are there|has it got|does (?:it|this|that)(?: (?:one|book))? have|in (?:it|this|that)(?: (?:one|book))?|in total|altogether))*");
+
   /** Tells how many sections a book has that is not named. */
   static Optional<Decision> howMany(Utterance words) {
-    if (!words.zh() || !words.is(ZH_HOW_MANY)) {
+    if (!words.is(words.zh() ? ZH_HOW_MANY : EN_HOW_MANY)) {
       return Optional.empty();
     }
     java.util.List<String> shown = words.situation().results();
-    String title = shown.size() == 1 ? shown.get(0) : words.situation().album();
+    // In English it is asked of the book that plays too, and its status tells.
+    String current = words.zh() ? words.situation().album() : "";
+    String title = shown.size() == 1 ? shown.get(0) : current;
     return title.isEmpty()
         ? Optional.empty()
         : Decision.call("search_album", Args.of("keyword", title))

@@ -39,6 +39,8 @@ public record Decision(
     DETAIL,
     /** The details of the album that was found, then its last section is played. */
     PLAY_LAST,
+    /** Another recording of the book in the player is played, if one was found. */
+    OTHER_READER,
     /** The only running download is cancelled. */
     CANCEL_DOWNLOAD
   }
