@@ -25,6 +25,7 @@ final class AwkwardFilesTest {
       Pattern.compile("codec ([a-z0-9_]+), (\\d+) Hz, (\\d+) channels?");
   private static final Pattern TITLE = Pattern.compile("title ([^;]+?)(?: after [^;]+)?(?:;|$)");
   private static final Pattern CHAPTERS = Pattern.compile("(\\d+) chapters: (.*?)(?:;|$)");
+  private static final Pattern COVER = Pattern.compile("cover picture [a-z]+ \\d+x\\d+");
   private static final Pattern DECLARED = Pattern.compile("header declares ([0-9.]+) s");
 
   @TestFactory
@@ -84,6 +85,14 @@ final class AwkwardFilesTest {
       assertThat(report.chapters().get(0).startS())
           .isCloseTo(Double.parseDouble(first.group(1)), within(0.02));
       assertThat(report.chapters().get(0).title()).isEqualTo(first.group(2).strip());
+    }
+    Matcher picture = COVER.matcher(expected);
+    if (picture.find()) {
+      DecodeReport.Cover cover = report.cover();
+      assertThat(cover).as("%s", report).isNotNull();
+      String format = cover.format().replace("jpeg", "mjpeg");
+      assertThat(expected).contains(format + " " + cover.width() + "x" + cover.height());
+      assertThat(cover.bytes()).isPositive();
     }
     Matcher declared = DECLARED.matcher(expected);
     if (declared.find()) {
