@@ -8,8 +8,8 @@ public final class Spectrum {
   private Spectrum() {}
 
   /**
-   * Returns the loudest moment of what lies above a frequency, in dB of full scale: windows of 21 ms
-   * under a Blackman window, one every 5 ms.
+   * Returns the loudest moment of what lies above a frequency, in dB of full scale: windows of 21
+   * ms under a Blackman window, one every 5 ms.
    *
    * @param samples one channel at 48 kHz
    */

@@ -25,8 +25,8 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A lost speaker, also one that takes no sound for 5 s ({@link WatchedSpeaker}), is opened again
  * after 1, 2, 4 … 30 s; meanwhile nothing is pulled from the mixer, so the book stands still, and
- * the block that could not be written is written first afterwards, faded in over 10 ms. What the lost device still had
- * buffered counts as heard. Health part: {@code speaker}.
+ * the block that could not be written is written first afterwards, faded in over 10 ms. What the
+ * lost device still had buffered counts as heard. Health part: {@code speaker}.
  */
 public final class OutputRole implements Role {
   private static final Logger log = LoggerFactory.getLogger(OutputRole.class);

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * Looks into the index of an MP4 (ISO/IEC 14496-12: boxes of a length, a type and content) before
  * FFmpeg reads it.
  *
- * <p>Of each packet FFmpeg makes an entry in memory, and by the edit list it makes them all a second
- * time: a book of 60 hours has five million. An edit list with one entry, which says where the sound
- * begins behind the encoder's delay, needs no second index: FFmpeg then drops the delay by its older
- * rule. What is lost is the cut of the padding at the very end, some hundredths of a second.
+ * <p>Of each packet FFmpeg makes an entry in memory, and by the edit list it makes them all a
+ * second time: a book of 60 hours has five million. An edit list with one entry, which says where
+ * the sound begins behind the encoder's delay, needs no second index: FFmpeg then drops the delay
+ * by its older rule. What is lost is the cut of the padding at the very end, some hundredths of a
+ * second.
  */
 final class Mp4Index {
   /** An index of this size holds about a million packets, some six to twelve hours. */

@@ -69,7 +69,8 @@ final class Mp4IndexTest {
   @Test
   void decode_withoutTheSecondIndex_isTheSameSoundAtTheSamePlaces() throws IOException {
     try (FfmpegDecoder usual = FfmpegDecoder.open(MediaSources.file(BOOK));
-        FfmpegDecoder quick = FfmpegDecoder.open(MediaSources.file(BOOK), /* longIndexBytes= */ 0)) {
+        FfmpegDecoder quick =
+            FfmpegDecoder.open(MediaSources.file(BOOK), /* longIndexBytes= */ 0)) {
       assertThat(quick.info().chapters()).isEqualTo(usual.info().chapters());
       assertThat(quick.info().declaredS()).isCloseTo(usual.info().declaredS(), within(0.1));
       assertThat(quick.next().samples()).isEqualTo(usual.next().samples());

@@ -113,7 +113,9 @@ final class PlayerSim {
     return made;
   }
 
-  /** Lets all sound be one block that is made once, so that a day can pass by {@link #runCoarsely}. */
+  /**
+   * Lets all sound be one block that is made once, so that a day can pass by {@link #runCoarsely}.
+   */
   void decodeQuickly() {
     PcmBlock second = new PcmBlock(AudioFormat.OUTPUT, new short[96_000]);
     quick = source -> new QuickDecoder(source, second);
