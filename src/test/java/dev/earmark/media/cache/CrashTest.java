@@ -280,7 +280,7 @@ final class CrashTest {
     }
   }
 
-  /** The second half comes by two ways: behind the edge into a file of its own, and by the answer. */
+  /** The second half comes by two ways: ahead into a file of its own, and by the usual answer. */
   private void resume(FileCache cache) throws IOException {
     try (Part part = cache.part(KEY, "mp3")) {
       int start = (int) part.bytes();
