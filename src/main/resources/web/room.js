@@ -36,8 +36,10 @@ export function showDownloads(all = downloads) {
     if (open) {
       const path = `/api/downloads/${encodeURIComponent(d.id)}`;
       const hold = d.state === "paused" ? "resume" : "pause";
-      li.append(button(w().cancel, () => attempt(call("DELETE", path)).then(readStatus), { className: "danger", about: d.album }));
-      li.append(button(w()[hold], () => attempt(call("POST", `${path}/${hold}`)).then(readStatus), { about: d.album }));
+      const keys = el("span", "keys");
+      keys.append(button(w()[hold], () => attempt(call("POST", `${path}/${hold}`)).then(readStatus), { about: d.album }));
+      keys.append(button(w().cancel, () => attempt(call("DELETE", path)).then(readStatus), { className: "danger", about: d.album }));
+      li.append(keys);
       const bar = el("progress");
       bar.setAttribute("aria-label", name);
       if (d.total_bytes > 0) { bar.max = d.total_bytes; bar.value = d.bytes; }
