@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -88,8 +89,7 @@ final class AwkwardFilesTest {
     }
     Matcher picture = COVER.matcher(expected);
     if (picture.find()) {
-      DecodeReport.Cover cover = report.cover();
-      assertThat(cover).as("%s", report).isNotNull();
+      DecodeReport.Cover cover = Optional.ofNullable(report.cover()).orElseThrow();
       String format = cover.format().replace("jpeg", "mjpeg");
       assertThat(expected).contains(format + " " + cover.width() + "x" + cover.height());
       assertThat(cover.bytes()).isPositive();
