@@ -339,7 +339,7 @@ final class CrashTest {
               fetch(cache, old);
               Path file = cache.entry(KEY).orElseThrow().file();
               byte[] rotten = old.clone();
-              rotten[70_000] ^= 1;
+              rotten[70_000]++;
               Files.write(file, rotten);
             },
             FileCache::verify,
