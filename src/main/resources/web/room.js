@@ -6,9 +6,9 @@ const DONE_SHOWN_MS = 20000; // so long a finished download is still shown
 
 // ---- downloads ----
 const seen = new Map(); // id → when this page saw it end; 0 while it goes on
+const isOpen = (d) => ["running", "waiting", "paused"].includes(d.state);
 function isShown(d) {
-  const open = d.state === "running" || d.state === "waiting";
-  if (open) { seen.set(d.id, 0); return true; }
+  if (isOpen(d)) { seen.set(d.id, 0); return true; }
   if (d.state === "failed") return true;
   if (!seen.has(d.id)) return false; // it was over before this page was opened
   if (!seen.get(d.id)) seen.set(d.id, Date.now());
@@ -18,9 +18,9 @@ let downloads = [];
 const begun = new Map(); // how far each download was when this page first saw it run
 /** Bytes in a second since then; what lay there from an earlier try was not fetched now. */
 function speedOf(d) {
-  if (!begun.has(d.id)) begun.set(d.id, { bytes: d.bytes, seconds: d.seconds });
+  if (!begun.has(d.id)) begun.set(d.id, { bytes: d.bytes, seconds: d.elapsed_s });
   const first = begun.get(d.id);
-  const seconds = d.seconds - first.seconds;
+  const seconds = d.elapsed_s - first.seconds;
   return seconds > 1 && d.bytes > first.bytes ? `${size((d.bytes - first.bytes) / seconds)}/s` : "";
 }
 /** Shows the downloads; those that are over go away after a while. */
@@ -32,17 +32,23 @@ export function showDownloads(all = downloads) {
     const li = el("li");
     const name = `${d.album} · ${w().section(d.section, 0)}`;
     li.append(el("span", "", name));
-    const open = d.state === "running" || d.state === "waiting";
+    const open = isOpen(d);
     if (open) {
-      li.append(button(w().cancel, () => attempt(call("DELETE", `/api/downloads/${encodeURIComponent(d.id)}`)).then(readStatus), { className: "danger", about: d.album }));
+      const path = `/api/downloads/${encodeURIComponent(d.id)}`;
+      const hold = d.state === "paused" ? "resume" : "pause";
+      const keys = el("span", "keys");
+      keys.append(button(w()[hold], () => attempt(call("POST", `${path}/${hold}`)).then(readStatus), { about: d.album }));
+      keys.append(button(w().cancel, () => attempt(call("DELETE", path)).then(readStatus), { className: "danger", about: d.album }));
+      li.append(keys);
       const bar = el("progress");
       bar.setAttribute("aria-label", name);
       if (d.total_bytes > 0) { bar.max = d.total_bytes; bar.value = d.bytes; }
       li.append(bar);
     }
     const share = open && d.total_bytes > 0 ? ` · ${Math.round(100 * d.bytes / d.total_bytes)} %` : "";
+    const sound = open && d.seconds > 0 ? w().toHear(clock(d.seconds), clock(d.total_seconds)) : "";
     const speed = d.state === "running" ? speedOf(d) : "";
-    li.append(el("p", d.state === "failed" ? "bad" : "", [w()[d.state] || d.state, size(d.bytes) + share, speed, d.reason].filter(Boolean).join(" · ")));
+    li.append(el("p", d.state === "failed" ? "bad" : "", [w()[d.state] || d.state, size(d.bytes) + share, sound, speed, d.reason].filter(Boolean).join(" · ")));
     return li;
   }), w().noDownloads);
 }

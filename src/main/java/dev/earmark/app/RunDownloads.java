@@ -6,6 +6,7 @@ import dev.earmark.playback.PlayService;
 import dev.earmark.remote.http.status.LiveStatus;
 import dev.earmark.remote.http.status.Status;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -37,13 +38,14 @@ final class RunDownloads implements PlayService {
       long bytes,
       long totalBytes,
       double seconds,
+      double totalSeconds,
+      double elapsedS,
       String state,
       String reason) {
     /** Returns the type of the event. */
     String type() {
-      return state.equals("waiting") || state.equals("running")
-          ? "download.progress"
-          : "download.ended";
+      boolean open = List.of("waiting", "running", "paused").contains(state);
+      return open ? "download.progress" : "download.ended";
     }
   }
 
@@ -108,6 +110,8 @@ final class RunDownloads implements PlayService {
         shown.bytes(),
         shown.totalBytes(),
         shown.seconds(),
+        shown.totalSeconds(),
+        shown.elapsedS(),
         shown.state(),
         shown.reason());
   }

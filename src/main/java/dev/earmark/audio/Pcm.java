@@ -24,6 +24,13 @@ public final class Pcm {
     return shorts;
   }
 
+  /** Writes samples as 16-bit integers, rounded and clipped, until the target is full. */
+  public static void toShorts(float[] samples, short[] target) {
+    for (int i = 0; i < target.length; i++) {
+      target[i] = toShort(samples[i]);
+    }
+  }
+
   /** Returns the samples as floats, -1.0 to just under 1.0. */
   public static float[] toFloats(short[] samples) {
     float[] floats = new float[samples.length];
@@ -35,7 +42,16 @@ public final class Pcm {
 
   /** Returns the samples as little-endian bytes. */
   public static byte[] toBytes(short[] samples) {
-    byte[] bytes = new byte[2 * samples.length];
+    return toBytes(samples, new byte[2 * samples.length]);
+  }
+
+  /**
+   * Writes the samples as little-endian bytes.
+   *
+   * @return the target when they just fit it, else a new array
+   */
+  public static byte[] toBytes(short[] samples, byte[] target) {
+    byte[] bytes = target.length == 2 * samples.length ? target : new byte[2 * samples.length];
     for (int i = 0; i < samples.length; i++) {
       bytes[2 * i] = (byte) samples[i];
       bytes[2 * i + 1] = (byte) (samples[i] >> 8);

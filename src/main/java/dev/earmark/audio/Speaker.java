@@ -13,6 +13,7 @@ public interface Speaker extends AutoCloseable {
    * Writes a block and blocks while the device's buffer is full, so that the writer keeps the
    * device's pace.
    *
+   * @param block the writer's again after the call: whoever keeps it copies it
    * @throws IOException when the device is lost
    */
   void write(PcmBlock block) throws IOException;

@@ -54,14 +54,23 @@ public final class OwnSound {
     };
   }
 
-  /** Takes what is played next; all blocks have one format. */
+  /**
+   * Copies what is played next; all blocks have one format. The oldest copy is written over when it
+   * is as long, so that steady sound makes no garbage.
+   */
   public synchronized void played(PcmBlock block) {
-    blocks.addLast(block);
-    frames += block.frames();
-    while (frames - blocks.getFirst().frames()
-        >= (long) KEPT_SECONDS * block.format().sampleRateHz()) {
-      frames -= blocks.removeFirst().frames();
+    PcmBlock copy = null;
+    long most = (long) KEPT_SECONDS * block.format().sampleRateHz();
+    while (!blocks.isEmpty() && frames + block.frames() - blocks.getFirst().frames() >= most) {
+      copy = blocks.removeFirst();
+      frames -= copy.frames();
     }
+    if (copy == null || copy.frames() != block.frames() || !copy.format().equals(block.format())) {
+      copy = new PcmBlock(block.format(), new short[block.samples().length]);
+    }
+    System.arraycopy(block.samples(), 0, copy.samples(), 0, block.samples().length);
+    blocks.addLast(copy);
+    frames += copy.frames();
   }
 
   /**

@@ -21,6 +21,21 @@ public interface Download {
     return null;
   }
 
+  /**
+   * Returns how many seconds of sound are there so far: the same share of the catalogue's length as
+   * of the bytes, so an estimate until it is done; 0 when one of them is unknown.
+   */
+  default double audioS() {
+    Progress now = progress();
+    double wholeS = request().expectedS();
+    if (now.state() == State.DONE) {
+      return wholeS;
+    }
+    return now.totalBytes() <= 0
+        ? 0
+        : wholeS * Math.min(1, (double) now.bytes() / now.totalBytes());
+  }
+
   /** Completes with the last progress when it has ended, well or badly; never exceptionally. */
   CompletionStage<Progress> ended();
 
@@ -28,9 +43,16 @@ public interface Download {
   enum State {
     WAITING,
     RUNNING,
+    /** A person holds it; what was fetched stays, and it goes on when it is let go. */
+    PAUSED,
     DONE,
     FAILED,
-    CANCELLED
+    CANCELLED;
+
+    /** Returns whether it is over for good. */
+    public boolean isEnd() {
+      return this == DONE || this == FAILED || this == CANCELLED;
+    }
   }
 
   /**

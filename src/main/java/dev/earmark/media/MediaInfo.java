@@ -2,6 +2,7 @@ package dev.earmark.media;
 
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a file says of itself.
@@ -13,6 +14,7 @@ import java.util.Map;
  * @param declaredS the length it declares in seconds, 0 when unknown; often an estimate
  * @param tags lower-case names; texts repaired (GBK)
  * @param chapters marks inside the file, sorted, without empty ones
+ * @param picture the cover inside the file, the front one before others; null without one
  */
 public record MediaInfo(
     String container,
@@ -21,7 +23,17 @@ public record MediaInfo(
     int channels,
     double declaredS,
     Map<String, String> tags,
-    List<Chapter> chapters) {
+    List<Chapter> chapters,
+    @Nullable Picture picture) {
+  /**
+   * A picture inside a file.
+   *
+   * @param format {@code jpeg}, {@code png} or another short name
+   * @param width in pixels, 0 when unknown; the same for the height
+   * @param bytes its size
+   */
+  public record Picture(String format, int width, int height, int bytes) {}
+
   /** A mark inside a file; start inclusive, end exclusive, in seconds. */
   public record Chapter(String title, double startS, double endS) {
     /** Returns the title of the last chapter that goes on at this second; empty when none does. */

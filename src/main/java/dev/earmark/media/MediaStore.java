@@ -38,6 +38,16 @@ public interface MediaStore {
   boolean cancel(String downloadId);
 
   /**
+   * Holds a download that runs or waits: its bytes stay, and whoever reads it waits at its edge.
+   * False when it is held already, or there is none. A later {@link #fetch} that is urgent lets it
+   * go, because somebody wants to hear it.
+   */
+  boolean pause(String downloadId);
+
+  /** Lets a held download go on where it was; false when no such download is held. */
+  boolean resume(String downloadId);
+
+  /**
    * Forgets a cached file that turned out damaged, so that it is fetched anew when it is wanted
    * again. Blocks for the disk. Does nothing when the file is not in the cache.
    */

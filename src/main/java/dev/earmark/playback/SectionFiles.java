@@ -131,13 +131,13 @@ public final class SectionFiles {
     return store.fetch(request(album, section), urgent);
   }
 
-  /** Returns whether a section's file is being fetched, or waits to be. */
+  /** Returns whether a section's file is being fetched, waits to be, or is held. */
   public boolean isFetching(Album album, Section section) {
     String key = key(album, section);
     return store.downloads().stream()
         .filter(d -> d.request().key().equals(key))
         .map(d -> d.progress().state())
-        .anyMatch(s -> s == Download.State.WAITING || s == Download.State.RUNNING);
+        .anyMatch(s -> !s.isEnd());
   }
 
   /** Opens what a download brings. */

@@ -27,7 +27,7 @@ final class RunDownloadsTest {
     FakeDownload download = new FakeDownload("d1", "demo:west", 2);
 
     assertThat(downloads.told(download))
-        .isEqualTo(new RunDownloads.Told("r-1", "d1", "西游记", 2, 5, 10, 0.5, "running", ""));
+        .isEqualTo(new RunDownloads.Told("r-1", "d1", "西游记", 2, 5, 10, 30, 60, 0.5, "running", ""));
     assertThat(downloads.told(download).type()).isEqualTo("download.progress");
     plays.pending = Optional.empty(); // the book plays while it is fetched
     download.state = Download.State.DONE;
@@ -115,7 +115,7 @@ final class RunDownloadsTest {
               "西游记",
               section,
               "",
-              0,
+              60,
               cancel -> {
                 throw new UnsupportedOperationException("nothing is fetched here");
               });

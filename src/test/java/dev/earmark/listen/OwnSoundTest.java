@@ -92,6 +92,15 @@ final class OwnSoundTest {
     assertThat(detector.blocks).isEqualTo(250);
   }
 
+  /** The mixer's block is its own again when it has been written. */
+  @Test
+  void played_blockThatIsWrittenOver_isKeptAsItWas() throws IOException {
+    PcmBlock reused = output(48_000, 1_000);
+    ownSound.played(reused);
+    java.util.Arrays.fill(reused.samples(), (short) 0);
+    assertThat(ownSound.wakes(new Counting(/* hears= */ true))).isTrue();
+  }
+
   @Test
   void heardThrough_everythingWritten_reachesTheSpeakerAndIsKept() throws IOException {
     List<PcmBlock> written = new ArrayList<>();

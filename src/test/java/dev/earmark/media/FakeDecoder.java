@@ -38,7 +38,7 @@ public final class FakeDecoder implements Decoder {
     this.cut = cut;
     this.source = source;
     double declared = source.size() < 0 ? 0 : (double) source.size() / BYTES_PER_SECOND;
-    this.info = new MediaInfo("fake", "fake", 48_000, 2, declared, Map.of(), chapters);
+    this.info = new MediaInfo("fake", "fake", 48_000, 2, declared, Map.of(), chapters, null);
   }
 
   /**

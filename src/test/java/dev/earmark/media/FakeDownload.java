@@ -38,6 +38,17 @@ public final class FakeDownload implements Download {
     end(new Progress(State.FAILED, source.available(), -1, 0, 1, 0, failure));
   }
 
+  /** Holds it or lets it go on; false when it is so already. */
+  boolean hold(boolean on) {
+    Progress now = progress;
+    if ((now.state() == State.PAUSED) == on) {
+      return false;
+    }
+    State state = on ? State.PAUSED : State.RUNNING;
+    progress = new Progress(state, now.bytes(), now.totalBytes(), 0, 1, 0, null);
+    return true;
+  }
+
   void cancel() {
     Failure cancelled = new Failure(Failure.Kind.CANCELLED, "cancelled");
     source.fail(cancelled);

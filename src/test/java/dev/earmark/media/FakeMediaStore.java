@@ -101,8 +101,7 @@ public final class FakeMediaStore implements MediaStore {
   }
 
   private static boolean runs(FakeDownload download) {
-    Download.State state = download.progress().state();
-    return state == Download.State.WAITING || state == Download.State.RUNNING;
+    return !download.progress().state().isEnd();
   }
 
   @Override
@@ -121,6 +120,26 @@ public final class FakeMediaStore implements MediaStore {
       if (download.id().equals(downloadId) && runs(download)) {
         download.cancel();
         return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public synchronized boolean pause(String downloadId) {
+    for (FakeDownload download : downloads) {
+      if (download.id().equals(downloadId) && runs(download)) {
+        return download.hold(true);
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public synchronized boolean resume(String downloadId) {
+    for (FakeDownload download : downloads) {
+      if (download.id().equals(downloadId) && runs(download)) {
+        return download.hold(false);
       }
     }
     return false;

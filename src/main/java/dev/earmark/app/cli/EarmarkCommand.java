@@ -70,6 +70,7 @@ public final class EarmarkCommand implements Runnable {
           Map.entry("voices", VoicesCommand.class),
           Map.entry("devices", DevicesCommand.class),
           Map.entry("cache", CacheCommand.class),
+          Map.entry("downloads", DownloadsCommand.class),
           Map.entry("config", ConfigCommand.class),
           Map.entry("completion", CompletionCommand.class),
           Map.entry("man", ManCommand.class));

@@ -24,6 +24,7 @@ final class CommandSpeaker implements Speaker {
   private final String description;
   private final Clock clock;
   private final long buffered;
+  private byte[] buffer = {}; // the writing thread
   private long pendingAtWrite; // guarded by this
   private long writeNanos; // guarded by this
 
@@ -50,7 +51,8 @@ final class CommandSpeaker implements Speaker {
   @Override
   public void write(PcmBlock block) throws IOException {
     try {
-      pipe.write(Pcm.toBytes(block.samples()));
+      buffer = Pcm.toBytes(block.samples(), buffer);
+      pipe.write(buffer);
       pipe.flush();
     } catch (IOException e) {
       if (process.isClosed()) {

@@ -20,6 +20,7 @@ final class LineSpeaker implements Speaker {
   private final SoundLines.Opened<SourceDataLine> opened;
   private final PcmConverter converter;
   private final Clock clock;
+  private byte[] buffer = {}; // the writing thread
   private long framesWritten; // in the device's rate; the writing thread
 
   private LineSpeaker(SoundLines.Opened<SourceDataLine> opened, Clock clock) {
@@ -36,7 +37,8 @@ final class LineSpeaker implements Speaker {
 
   @Override
   public void write(PcmBlock block) throws IOException {
-    byte[] bytes = Pcm.toBytes(converter.process(block.samples()));
+    byte[] bytes = Pcm.toBytes(converter.process(block.samples()), buffer);
+    buffer = bytes;
     SourceDataLine line = opened.line();
     int at = 0;
     int empty = 0;

@@ -37,6 +37,7 @@ public final class Mixer implements MixerControl {
   private static final float DUCK_GAIN = (float) Math.pow(10, DUCK_DB / 20);
 
   private final Map<Channel, MixerInput> inputs = new EnumMap<>(Channel.class);
+  private final MixerInput[] all; // the same ones; an iterator would be garbage 50 times a second
   private final MixerInput book;
   private final Limiter limiter = new Limiter();
   private final Set<DuckReason> ducked = EnumSet.noneOf(DuckReason.class); // guarded by this
@@ -44,6 +45,7 @@ public final class Mixer implements MixerControl {
   private float bookGain; // guarded by this
   private int rampFrames = VOLUME_FRAMES; // guarded by this
   private final float[] mix = new float[2 * BLOCK_FRAMES]; // output thread
+  private final PcmBlock block = new PcmBlock(AudioFormat.OUTPUT, new short[2 * BLOCK_FRAMES]);
   private long mixedFrames; // output thread
 
   /** Makes a mixer with the book's volume, 0 to 100. */
@@ -54,6 +56,7 @@ public final class Mixer implements MixerControl {
     inputs.put(Channel.BOOK, book);
     inputs.put(Channel.SPEECH, new MixerInput("speech", 1));
     inputs.put(Channel.CHIME, new MixerInput("chimes", 1));
+    this.all = inputs.values().toArray(new MixerInput[0]);
   }
 
   /** Returns the amplitude for a volume in percent. */
@@ -96,18 +99,23 @@ public final class Mixer implements MixerControl {
     return !ducked.isEmpty();
   }
 
-  /** Mixes the next {@value #BLOCK_FRAMES} frames; silence where no source has anything. */
+  /**
+   * Mixes the next {@value #BLOCK_FRAMES} frames; silence where no source has anything.
+   *
+   * @return the same block each time, valid until the next call, so that sound makes no garbage
+   */
   public PcmBlock next() {
     synchronized (this) {
       book.gainTo(bookGain, rampFrames);
     }
     Arrays.fill(mix, 0);
-    for (MixerInput input : inputs.values()) {
+    for (MixerInput input : all) {
       input.mixInto(mix, BLOCK_FRAMES, mixedFrames);
     }
     mixedFrames += BLOCK_FRAMES;
     limiter.apply(mix, BLOCK_FRAMES);
-    return new PcmBlock(AudioFormat.OUTPUT, Pcm.toShorts(mix, mix.length));
+    Pcm.toShorts(mix, block.samples());
+    return block;
   }
 
   /**
@@ -117,7 +125,7 @@ public final class Mixer implements MixerControl {
    */
   public void heard(long pendingFrames) {
     long mixHeard = Math.max(0, mixedFrames - Math.max(0, pendingFrames));
-    for (MixerInput input : inputs.values()) {
+    for (MixerInput input : all) {
       input.heard(mixHeard);
     }
   }

@@ -14,8 +14,8 @@ final class MixerInput {
   /** The fade where a source is taken away: 10 ms. */
   private static final int FADE_FRAMES = 480;
 
-  /** The fade where a source begins, and the decay where one stops abruptly: 5 ms. */
-  private static final int DECAY_FRAMES = 240;
+  /** The fade where a source begins, and the decay where one stops abruptly: 10 ms. */
+  private static final int DECAY_FRAMES = 480;
 
   private static final Logger log = LoggerFactory.getLogger(MixerInput.class);
 
@@ -97,10 +97,12 @@ final class MixerInput {
     if (now != null) {
       tell(now, mixHeard);
     }
-    for (Playing playing : retired) {
-      tell(playing, mixHeard);
+    if (!retired.isEmpty()) {
+      for (Playing playing : retired) {
+        tell(playing, mixHeard);
+      }
+      retired.removeIf(playing -> playing.timeline.isHeard());
     }
-    retired.removeIf(playing -> playing.timeline.isHeard());
   }
 
   private void tell(Playing playing, long mixHeard) {

@@ -25,13 +25,14 @@ import org.slf4j.LoggerFactory;
  *
  * <p>A lost speaker, also one that takes no sound for 5 s ({@link WatchedSpeaker}), is opened again
  * after 1, 2, 4 … 30 s; meanwhile nothing is pulled from the mixer, so the book stands still, and
- * the block that could not be written is written first afterwards. What the lost device still had
- * buffered counts as heard. Health part: {@code speaker}.
+ * the block that could not be written is written first afterwards, faded in over 10 ms. What the
+ * lost device still had buffered counts as heard. Health part: {@code speaker}.
  */
 public final class OutputRole implements Role {
   private static final Logger log = LoggerFactory.getLogger(OutputRole.class);
   private static final String PART = "speaker";
   private static final int LEAD_BLOCKS = 8;
+  private static final int FADE_FRAMES = 480;
 
   /** A device that took half a second of sound works. */
   private static final int SETTLED_BLOCKS = 25;
@@ -50,6 +51,7 @@ public final class OutputRole implements Role {
   private @Nullable String reportedWarning;
   private long nextTryNanos;
   private long blocksWritten;
+  private boolean fresh; // nothing but silence has been written since the speaker was opened
 
   /** Makes the role; nothing is opened before it runs. */
   public OutputRole(Mixer mixer, Speaker.Opener opener, Clock clock, Health health) {
@@ -84,6 +86,10 @@ public final class OutputRole implements Role {
     PcmBlock kept = unwritten;
     PcmBlock block = kept == null ? mixer.next() : kept;
     unwritten = block;
+    if (fresh) {
+      fadeIn(block.samples());
+      fresh = false;
+    }
     try {
       open.write(block);
     } catch (IOException e) {
@@ -131,6 +137,13 @@ public final class OutputRole implements Role {
     }
   }
 
+  /** A book that goes on in the middle of a word must not begin with a step. */
+  private static void fadeIn(short[] samples) {
+    for (int i = 0; i < 2 * FADE_FRAMES; i++) {
+      samples[i] = (short) (samples[i] * (i / 2) / FADE_FRAMES);
+    }
+  }
+
   /** The sources stay with the mixer: after a restart of the role they go on. */
   private static PcmBlock faded(PcmBlock block) {
     short[] samples = block.samples().clone();
@@ -153,6 +166,7 @@ public final class OutputRole implements Role {
         opened.hurry();
       }
       blocksWritten = 0;
+      fresh = true;
       reportedWarning = null;
       PcmBlock silence = new PcmBlock(AudioFormat.OUTPUT, new short[2 * Mixer.BLOCK_FRAMES]);
       for (int i = 0; i < LEAD_BLOCKS; i++) {

@@ -7,7 +7,17 @@ import java.util.ArrayDeque;
  * how much of the source has been heard. Confined to one thread.
  */
 final class Timeline {
-  private record Segment(long mixStart, long sourceStart, long frames) {}
+  private static final class Segment {
+    final long mixStart;
+    final long sourceStart;
+    long frames;
+
+    Segment(long mixStart, long sourceStart, long frames) {
+      this.mixStart = mixStart;
+      this.sourceStart = sourceStart;
+      this.frames = frames;
+    }
+  }
 
   private final ArrayDeque<Segment> segments = new ArrayDeque<>();
   private long sourceFrames;
@@ -19,9 +29,8 @@ final class Timeline {
       return;
     }
     Segment last = segments.peekLast();
-    if (last != null && last.mixStart() + last.frames() == mixStart) {
-      segments.removeLast();
-      segments.addLast(new Segment(last.mixStart(), last.sourceStart(), last.frames() + frames));
+    if (last != null && last.mixStart + last.frames == mixStart) {
+      last.frames += frames;
     } else {
       segments.addLast(new Segment(mixStart, sourceFrames, frames));
     }
@@ -32,12 +41,12 @@ final class Timeline {
   long heardAt(long mixHeard) {
     while (true) {
       Segment first = segments.peekFirst();
-      if (first == null || first.mixStart() >= mixHeard) {
+      if (first == null || first.mixStart >= mixHeard) {
         return heard;
       }
-      long within = Math.min(first.frames(), mixHeard - first.mixStart());
-      heard = Math.max(heard, first.sourceStart() + within);
-      if (within < first.frames()) {
+      long within = Math.min(first.frames, mixHeard - first.mixStart);
+      heard = Math.max(heard, first.sourceStart + within);
+      if (within < first.frames) {
         return heard;
       }
       segments.removeFirst();

@@ -78,15 +78,20 @@ final class Container implements AutoCloseable {
    * @throws FailureException UNDECODABLE or WRONG_CONTENT, or the source's own failure
    */
   static Container open(MediaSource source) throws IOException {
+    return open(source, Mp4Index.LONG_BYTES);
+  }
+
+  /** Opens it with another size from which on an index is long. */
+  static Container open(MediaSource source, long longIndexBytes) throws IOException {
     try {
-      return new Container(source);
+      return new Container(source, longIndexBytes);
     } catch (FailureException e) {
       long tag = e.failure().kind() == Failure.Kind.UNDECODABLE ? Head.tagBytes(source) : 0;
       if (tag == 0) {
         throw e;
       }
       try {
-        return new Container(new OffsetSource(source, tag));
+        return new Container(new OffsetSource(source, tag), longIndexBytes);
       } catch (FailureException again) {
         e.addSuppressed(again);
         throw e;
@@ -94,12 +99,16 @@ final class Container implements AutoCloseable {
     }
   }
 
-  private Container(MediaSource source) throws IOException {
+  private Container(MediaSource source, long longIndexBytes) throws IOException {
     this.source = source;
     this.seekable = source.isComplete() || Head.needsJumps(source);
     this.io = new SourceIo(source, seekable);
     this.format = avformat_alloc_context();
     try {
+      // FFmpeg would make a second index by the edit list, which takes longer than all the rest
+      if (source.isComplete() && Mp4Index.isLongAndPlain(source, longIndexBytes)) {
+        av_dict_set(options, "advanced_editlist", "0", 0);
+      }
       open();
     } catch (IOException | RuntimeException e) {
       close();

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Decodes whole files to see what is in them: the media stage alone. */
 public final class DecodeProbe {
@@ -50,7 +51,7 @@ public final class DecodeProbe {
       try (FfmpegDecoder decoder = FfmpegDecoder.open(source)) {
         return decode(file, decoder, options, sink, cancel);
       } catch (FailureException e) {
-        MediaInfo nothing = new MediaInfo("", "", 0, 0, 0, Map.of(), List.of());
+        MediaInfo nothing = new MediaInfo("", "", 0, 0, 0, Map.of(), List.of(), null);
         return report(file, nothing, new Outcome(0, e.failure().detail(), false, List.of()));
       }
     }
@@ -144,7 +145,15 @@ public final class DecodeProbe {
         tags.getOrDefault("album", ""),
         tags.getOrDefault("track", ""),
         info.chapters(),
+        cover(info.picture()),
         outcome.warnings());
+  }
+
+  private static DecodeReport.@Nullable Cover cover(MediaInfo.@Nullable Picture picture) {
+    return picture == null
+        ? null
+        : new DecodeReport.Cover(
+            "", picture.format(), picture.width(), picture.height(), picture.bytes());
   }
 
   private static double round(double seconds) {

@@ -77,14 +77,19 @@ final class FfmpegDecoder implements Decoder {
 
   /** Opens the source and reads its head, as {@link Decoder.Factory#open}. */
   static FfmpegDecoder open(MediaSource source) throws IOException {
-    Ffmpeg.load(); // before the fields below, which are FFmpeg's already
-    return new FfmpegDecoder(source);
+    return open(source, Mp4Index.LONG_BYTES);
   }
 
-  private FfmpegDecoder(MediaSource source) throws IOException {
+  /** Opens it with another size from which on the index of an MP4 is long. */
+  static FfmpegDecoder open(MediaSource source, long longIndexBytes) throws IOException {
+    Ffmpeg.load(); // before the fields below, which are FFmpeg's already
+    return new FfmpegDecoder(source, longIndexBytes);
+  }
+
+  private FfmpegDecoder(MediaSource source, long longIndexBytes) throws IOException {
     this.source = source;
     try {
-      this.container = Container.open(source);
+      this.container = Container.open(source, longIndexBytes);
       this.info = container.info();
       this.infoIsFinal = container.isSeekable() && source.isComplete();
     } catch (IOException | RuntimeException e) {

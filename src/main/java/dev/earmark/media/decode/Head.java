@@ -94,7 +94,8 @@ final class Head {
     return HALVED.contains(demuxer);
   }
 
-  private static byte[] read(MediaSource source, long at, int length) throws IOException {
+  /** Reads up to so many bytes, fewer only at the end of the file. */
+  static byte[] read(MediaSource source, long at, int length) throws IOException {
     byte[] bytes = new byte[length];
     int have = 0;
     while (have < length) {

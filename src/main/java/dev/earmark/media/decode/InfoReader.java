@@ -1,6 +1,7 @@
 package dev.earmark.media.decode;
 
 import static org.bytedeco.ffmpeg.global.avcodec.avcodec_get_name;
+import static org.bytedeco.ffmpeg.global.avformat.AV_DISPOSITION_ATTACHED_PIC;
 import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_AUDIO;
 import static org.bytedeco.ffmpeg.global.avutil.AV_DICT_IGNORE_SUFFIX;
 import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.bytedeco.ffmpeg.avcodec.AVCodecContext;
+import org.bytedeco.ffmpeg.avcodec.AVCodecParameters;
 import org.bytedeco.ffmpeg.avformat.AVChapter;
 import org.bytedeco.ffmpeg.avformat.AVFormatContext;
 import org.bytedeco.ffmpeg.avformat.AVStream;
@@ -40,7 +42,8 @@ final class InfoReader {
         codec.ch_layout().nb_channels(),
         declared,
         tags,
-        tidy(chapters(format), declared));
+        tidy(chapters(format), declared),
+        picture(format));
   }
 
   /** Returns what the head says before any stream was looked at: no codec, rate and channels. */
@@ -61,7 +64,33 @@ final class InfoReader {
         0,
         declared,
         tags,
-        tidy(chapters(format), declared));
+        tidy(chapters(format), declared),
+        picture(format));
+  }
+
+  /** Returns the attached picture that says it is the front, else the first one. */
+  private static MediaInfo.@Nullable Picture picture(AVFormatContext format) {
+    MediaInfo.Picture found = null;
+    for (int i = 0; i < format.nb_streams(); i++) {
+      AVStream stream = format.streams(i);
+      if ((stream.disposition() & AV_DISPOSITION_ATTACHED_PIC) == 0) {
+        continue;
+      }
+      AVCodecParameters picture = stream.codecpar();
+      String name = Ffmpeg.text(avcodec_get_name(picture.codec_id()));
+      MediaInfo.Picture made =
+          new MediaInfo.Picture(
+              name.equals("mjpeg") ? "jpeg" : name,
+              picture.width(),
+              picture.height(),
+              stream.attached_pic().size());
+      String role = tags(stream.metadata()).getOrDefault("comment", "");
+      if (role.toLowerCase(Locale.ROOT).contains("front")) {
+        return made;
+      }
+      found = found == null ? made : found;
+    }
+    return found;
   }
 
   private static double declared(AVFormatContext format, AVStream stream) {

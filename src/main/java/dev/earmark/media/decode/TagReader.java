@@ -37,6 +37,9 @@ public final class TagReader {
       try {
         format.pb(io.context());
         av_dict_set(options, "protocol_whitelist", "none", 0);
+        if (Mp4Index.isLongAndPlain(source, Mp4Index.LONG_BYTES)) {
+          av_dict_set(options, "advanced_editlist", "0", 0);
+        }
         // frees the format itself when it fails
         int result = avformat_open_input(format, Head.hint(source), (AVInputFormat) null, options);
         io.rethrow();

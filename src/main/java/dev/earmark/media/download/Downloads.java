@@ -162,6 +162,9 @@ public final class Downloads implements MediaStore, AutoCloseable {
   private synchronized Entry enter(MediaRequest request, boolean urgent, boolean lost) {
     Job running = active.get(request.key());
     if (running != null) {
+      if (urgent) {
+        goOn(running);
+      }
       return new Entry(running, Download.State.RUNNING, urgent ? hurry(running) : Optional.empty());
     }
     started++;
@@ -197,12 +200,13 @@ public final class Downloads implements MediaStore, AutoCloseable {
     job.setUrgent(++wishes);
     notifyAll();
     long needed = waiting.stream().filter(Job::isUrgent).count();
-    int idle = threads.size() - (active.size() - waiting.size());
+    long busy = active.values().stream().filter(Job::isRunning).count();
+    long idle = threads.size() - busy;
     if (!waiting.contains(job) || idle >= needed) {
       return Optional.empty();
     }
     return active.values().stream()
-        .filter(other -> !waiting.contains(other) && !other.isUrgent() && !other.givesWay())
+        .filter(other -> other.isRunning() && !other.isUrgent() && !other.givesWay())
         .max(Comparator.comparingInt(this::rank).thenComparingLong(Job::order));
   }
 
@@ -266,14 +270,10 @@ public final class Downloads implements MediaStore, AutoCloseable {
 
   @Override
   public boolean cancel(String downloadId) {
-    Job found = null;
+    Job found;
     synchronized (this) {
-      for (Job job : recent) {
-        if (job.id().equals(downloadId) && !job.hasEnded()) {
-          found = job;
-        }
-      }
-      if (found != null && waiting.remove(found)) {
+      found = open(downloadId);
+      if (found != null && (waiting.remove(found) || !found.isRunning())) {
         active.remove(found.request().key());
       }
     }
@@ -284,9 +284,56 @@ public final class Downloads implements MediaStore, AutoCloseable {
     return true;
   }
 
+  /** Returns the download of this id that has not ended, or null. */
+  private synchronized @Nullable Job open(String downloadId) {
+    for (Job job : recent) {
+      if (job.id().equals(downloadId) && !job.hasEnded()) {
+        return job;
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public boolean pause(String downloadId) {
+    Job found;
+    synchronized (this) {
+      found = open(downloadId);
+      if (found == null || !found.hold()) {
+        return false;
+      }
+      waiting.remove(found);
+    }
+    found.tell();
+    return true;
+  }
+
+  @Override
+  public boolean resume(String downloadId) {
+    Job found;
+    synchronized (this) {
+      found = open(downloadId);
+      if (found == null || !goOn(found)) {
+        return false;
+      }
+    }
+    found.tell();
+    return true;
+  }
+
+  /** Lets a held job go on; false when it is not held. */
+  private synchronized boolean goOn(Job job) {
+    Download.State now = job.letGo();
+    if (now == Download.State.WAITING) {
+      waiting.add(job);
+      notifyAll();
+    }
+    return now != null;
+  }
+
   private static void stop(Job job) {
     job.cancel();
-    if (job.progress().state() == Download.State.WAITING) {
+    if (!job.isRunning()) {
       Failure failure = new Failure(Failure.Kind.CANCELLED, "the download was cancelled");
       job.growth().failed(failure);
       job.end(Download.State.CANCELLED, failure);
@@ -363,11 +410,14 @@ public final class Downloads implements MediaStore, AutoCloseable {
     return null;
   }
 
-  /** Takes a job that has run out of the active ones; true when it only gave way and waits. */
+  /** Takes a job that has run out of the active ones; true when it waits, or rests, instead. */
   private synchronized boolean leave(Job job, Download.State last) {
-    if (!closed && last != Download.State.DONE && job.backToWaiting()) {
-      waiting.add(job);
-      notifyAll();
+    Download.State now = closed || last == Download.State.DONE ? null : job.back();
+    if (now != null) {
+      if (now == Download.State.WAITING) {
+        waiting.add(job);
+        notifyAll();
+      }
       return true;
     }
     active.remove(job.request().key(), job);

@@ -32,6 +32,7 @@ final class Job implements Download {
   private int attempts;
   private boolean cancelled;
   private boolean givesWay;
+  private boolean held;
   private long startedNanos;
   private double elapsedS;
   private long endedNanos;
@@ -114,21 +115,71 @@ final class Job implements Download {
     now.set();
   }
 
+  /**
+   * Holds it: one that waits stops at once, one that runs as soon as it notices.
+   *
+   * @return whether it was not held already and has not ended
+   */
+  boolean hold() {
+    CancelFlag now;
+    synchronized (this) {
+      if (held || cancelled || hasEnded()) {
+        return false;
+      }
+      held = true;
+      if (state == State.WAITING) {
+        state = State.PAUSED;
+        return true;
+      }
+      now = run;
+    }
+    now.set();
+    return true;
+  }
+
+  /**
+   * Lets it go on.
+   *
+   * @return what became of it: WAITING when it is to be queued again, RUNNING when its thread will
+   *     do that, null when it was not held
+   */
+  synchronized @Nullable State letGo() {
+    if (!held || cancelled || hasEnded()) {
+      return null;
+    }
+    held = false;
+    if (state == State.PAUSED) {
+      state = State.WAITING;
+    } else {
+      givesWay = true; // its run is ending already
+    }
+    return state;
+  }
+
+  synchronized boolean isRunning() {
+    return state == State.RUNNING;
+  }
+
   /** Returns whether it was asked to let another one go first and has not done so yet. */
   synchronized boolean givesWay() {
     return givesWay;
   }
 
-  /** Makes it wait again, when that is why it has ended; false when it is to end for good. */
-  synchronized boolean backToWaiting() {
-    if (cancelled || !givesWay || hasEnded()) {
-      return false;
+  /**
+   * Makes it wait again, or rest when it is held, when that is why its run has ended.
+   *
+   * @return WAITING or PAUSED, or null when it is to end for good
+   */
+  synchronized @Nullable State back() {
+    if (cancelled || !(givesWay || held) || hasEnded()) {
+      return null;
     }
     givesWay = false;
     run = new CancelFlag();
-    state = State.WAITING;
+    elapsedS = (clock.nanoTime() - startedNanos) / 1e9;
+    state = held ? State.PAUSED : State.WAITING;
     failure = null;
-    return true;
+    return state;
   }
 
   /** Returns what its readers share with it. */
@@ -156,7 +207,7 @@ final class Job implements Download {
   }
 
   synchronized boolean hasEnded() {
-    return state != State.WAITING && state != State.RUNNING;
+    return state.isEnd();
   }
 
   /** Returns how long ago it has ended, zero when it has not. */

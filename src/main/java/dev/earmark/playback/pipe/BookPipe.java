@@ -45,24 +45,27 @@ public final class BookPipe implements PcmSource {
     DRAINED
   }
 
-  /** A block in the queue, or, without a block, the mark where a section begins. */
+  /**
+   * A block in the queue, or, without a block, the mark where a section begins. Once the mixer has
+   * begun to read it, it also says what the frames from {@code firstFrame} on hold.
+   */
   private static final class Piece {
     final @Nullable PcmBlock block;
     final int section;
     final double fromS;
     final double toS;
+    final int frames;
     int read;
+    long firstFrame;
 
     Piece(@Nullable PcmBlock block, int section, double fromS, double toS) {
       this.block = block;
       this.section = section;
       this.fromS = fromS;
       this.toS = toS;
+      this.frames = block == null ? 0 : block.frames();
     }
   }
-
-  /** Frames that were handed to the mixer and what they hold. */
-  private record Span(long firstFrame, int frames, int section, double fromS, double toS) {}
 
   private final int capacityFrames;
   private final int fadeFrames;
@@ -71,10 +74,13 @@ public final class BookPipe implements PcmSource {
 
   // all guarded by this
   private final ArrayDeque<Piece> queue = new ArrayDeque<>();
-  private final ArrayDeque<Span> spans = new ArrayDeque<>();
+  private final ArrayDeque<Piece> spans = new ArrayDeque<>(); // handed to the mixer, not yet heard
   private final Ramp gate = new Ramp(0);
   private final Ramp dim = new Ramp(1);
-  private Place place = new Place(0, 0, 0);
+  private final Ramp edge = new Ramp(1); // falls before the queue runs dry
+  private long placeGeneration;
+  private int placeSection;
+  private double placeS;
   private long generation;
   private int readingSection;
   private int holdAfter;
@@ -117,11 +123,12 @@ public final class BookPipe implements PcmSource {
     queuedFrames = 0;
     generation = newGeneration;
     readingSection = section;
-    place = new Place(newGeneration, section, atS);
+    heardAt(newGeneration, section, atS);
     primeFrames = Math.min(prime, capacityFrames);
     primed = false;
     finished = false;
     dim.set(1);
+    edge.set(1);
     boolean open = gate.target() > 0;
     gate.set(0);
     if (open) {
@@ -164,7 +171,14 @@ public final class BookPipe implements PcmSource {
 
   /** Returns the place that has really been heard. */
   public synchronized Place place() {
-    return place;
+    return new Place(placeGeneration, placeSection, placeS);
+  }
+
+  /** Keeps the place in fields: it moves 50 times a second and is asked for much less often. */
+  private void heardAt(long ofGeneration, int section, double seconds) {
+    placeGeneration = ofGeneration;
+    placeSection = section;
+    placeS = seconds;
   }
 
   /** Returns how the pipe stands. */
@@ -314,6 +328,9 @@ public final class BookPipe implements PcmSource {
   /** Copies from the queue behind the frames that are in the target already. */
   private int readQueue(short[] target, int offset, int frames) {
     int done = 0;
+    if (primed) {
+      lookAhead(frames - offset);
+    }
     while (primed && offset + done < frames) {
       passMarks();
       Piece piece = queue.peek();
@@ -331,25 +348,43 @@ public final class BookPipe implements PcmSource {
       }
     }
     if (primed && !finished && queuedFrames == 0 && queue.isEmpty()) {
-      runDry(target, offset, done);
+      runDry();
     }
     return done;
   }
 
+  private static boolean isStill(Ramp ramp) {
+    return ramp.value() == 1 && !ramp.moves();
+  }
+
+  /**
+   * Fades over what is left when the queue is about to run dry, so that the fade is a whole one; a
+   * queue that was filled meanwhile comes back.
+   */
+  private void lookAhead(int frames) {
+    boolean ends = !finished && queuedFrames > 0 && queuedFrames <= frames + fadeFrames;
+    if (ends && edge.target() == 1) {
+      edge.to(0, queuedFrames);
+    } else if (!ends && edge.target() == 0) {
+      edge.to(1, fadeFrames);
+    }
+  }
+
   private int copy(Piece piece, PcmBlock block, short[] target, int at, int n) {
     if (piece.read == 0) {
-      spans.add(new Span(readTotal, block.frames(), piece.section, piece.fromS, piece.toS));
+      piece.firstFrame = readTotal;
+      spans.add(piece);
     }
     short[] samples = block.samples();
     int from = piece.read * CHANNELS;
     int to = at * CHANNELS;
     int copied = 0;
-    if (gate.value() == 1 && !gate.moves() && dim.value() == 1 && !dim.moves()) {
+    if (isStill(gate) && isStill(dim) && isStill(edge)) {
       System.arraycopy(samples, from, target, to, n * CHANNELS);
       copied = n;
     } else {
       while (copied < n && (gate.value() > 0 || gate.target() > 0)) {
-        float gain = gate.next() * dim.next();
+        float gain = gate.next() * dim.next() * edge.next();
         for (int c = 0; c < CHANNELS; c++) {
           target[to++] = (short) Math.round(samples[from++] * gain);
         }
@@ -365,17 +400,10 @@ public final class BookPipe implements PcmSource {
     return copied;
   }
 
-  /** The queue ran dry: fades the last frames, and the next sound starts with a fade too. */
-  private void runDry(short[] target, int offset, int done) {
+  /** The queue ran dry, faded; the next sound starts with a fade too. */
+  private void runDry() {
     underruns++;
-    int n = Math.min(done, fadeFrames);
-    for (int i = 0; i < n; i++) {
-      float gain = 1 - (i + 1f) / n;
-      int at = (offset + done - n + i) * CHANNELS;
-      for (int c = 0; c < CHANNELS; c++) {
-        target[at + c] = (short) Math.round(target[at + c] * gain);
-      }
-    }
+    edge.set(1);
     boolean open = gate.target() > 0;
     gate.set(0);
     if (open) {
@@ -401,7 +429,8 @@ public final class BookPipe implements PcmSource {
     while (piece != null && piece.block == null && !heldAtMark()) {
       queue.poll();
       readingSection = piece.section;
-      spans.add(new Span(readTotal, 0, piece.section, piece.fromS, piece.toS));
+      piece.firstFrame = readTotal;
+      spans.add(piece);
       passed = true;
       piece = queue.peek();
     }
@@ -411,21 +440,21 @@ public final class BookPipe implements PcmSource {
   /** Moves the heard place; returns whether the section or the level may have changed. */
   private boolean settle(long framesHeard) {
     heardTotal = framesHeard;
-    int before = place.section();
+    int before = placeSection;
     boolean had = !spans.isEmpty();
-    Span span = spans.peek();
+    Piece span = spans.peek();
     while (span != null && span.firstFrame <= heardTotal) {
       long in = heardTotal - span.firstFrame;
       if (in < span.frames) {
         double s = span.fromS + (span.toS - span.fromS) * in / span.frames;
-        place = new Place(generation, span.section, s);
+        heardAt(generation, span.section, s);
         break;
       }
-      place = new Place(generation, span.section, span.toS);
+      heardAt(generation, span.section, span.toS);
       spans.poll();
       span = spans.peek();
     }
-    return before != place.section() || (had && spans.isEmpty());
+    return before != placeSection || (had && spans.isEmpty());
   }
 
   private boolean primeIfReady() {
@@ -453,7 +482,7 @@ public final class BookPipe implements PcmSource {
       n += take;
     }
     for (int i = 0; i < n; i++) {
-      float gain = gate.value() * dim.value() * (1 - (i + 1f) / n);
+      float gain = gate.value() * dim.value() * edge.value() * (1 - (i + 1f) / n);
       for (int c = 0; c < CHANNELS; c++) {
         kept[i * CHANNELS + c] = (short) Math.round(kept[i * CHANNELS + c] * gain);
       }

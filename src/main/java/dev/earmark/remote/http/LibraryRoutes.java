@@ -47,6 +47,8 @@ final class LibraryRoutes {
     routes.get("/api/library/bookmarks", this::bookmarks);
     routes.get("/api/downloads", this::downloads);
     routes.delete("/api/downloads/{id}", this::cancelDownload);
+    routes.post("/api/downloads/{id}/pause", this::pauseDownload);
+    routes.post("/api/downloads/{id}/resume", this::resumeDownload);
     routes.get("/api/cache", this::cache);
   }
 
@@ -247,6 +249,23 @@ final class LibraryRoutes {
     if (!ports.media().cancel(id)) {
       throw Problem.notFound(
           "No download '" + id + "' runs or waits; GET /api/downloads lists them.");
+    }
+    Replies.json(ctx, list());
+  }
+
+  private void pauseDownload(Context ctx) {
+    String id = ctx.pathParam("id");
+    if (!ports.media().pause(id)) {
+      throw Problem.notFound(
+          "No download '" + id + "' runs or waits; GET /api/downloads lists them.");
+    }
+    Replies.json(ctx, list());
+  }
+
+  private void resumeDownload(Context ctx) {
+    String id = ctx.pathParam("id");
+    if (!ports.media().resume(id)) {
+      throw Problem.notFound("No download '" + id + "' is paused; GET /api/downloads lists them.");
     }
     Replies.json(ctx, list());
   }

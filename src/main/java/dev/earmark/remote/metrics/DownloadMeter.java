@@ -6,16 +6,11 @@ import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.Histogram;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import io.prometheus.metrics.model.snapshots.Unit;
-import java.util.EnumSet;
 import java.util.Locale;
-import java.util.Set;
 
 /** Counts downloads that have ended. Thread-safe. */
 final class DownloadMeter {
   private static final double[] BOUNDS = {0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600};
-
-  private static final Set<Download.State> OPEN =
-      EnumSet.of(Download.State.WAITING, Download.State.RUNNING);
 
   private final Counter ended;
   private final Counter bytes;
@@ -55,7 +50,7 @@ final class DownloadMeter {
   void onChange(Download download) {
     Download.Progress progress = download.progress();
     boolean here = progress.state() == Download.State.DONE && progress.attempts() == 0;
-    if (here || OPEN.contains(progress.state())) {
+    if (here || !progress.state().isEnd()) {
       return;
     }
     Failure failure = progress.failure();

@@ -96,12 +96,13 @@ final class PartGauges {
         () -> usage().freeDiskBytes());
     GaugeWithCallback.builder()
         .name("earmark_downloads_active")
-        .help("Downloads that run, and that wait their turn.")
+        .help("Downloads that run, that wait their turn, and that are held by a person.")
         .labelNames("state")
         .callback(
             gauge -> {
               gauge.call(downloads(Download.State.RUNNING), "running");
               gauge.call(downloads(Download.State.WAITING), "waiting");
+              gauge.call(downloads(Download.State.PAUSED), "paused");
             })
         .register(registry);
   }

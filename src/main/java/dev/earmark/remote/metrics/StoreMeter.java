@@ -92,6 +92,16 @@ final class StoreMeter {
     }
 
     @Override
+    public boolean pause(String downloadId) {
+      return store.pause(downloadId);
+    }
+
+    @Override
+    public boolean resume(String downloadId) {
+      return store.resume(downloadId);
+    }
+
+    @Override
     public void discard(String key) throws IOException {
       store.discard(key);
     }

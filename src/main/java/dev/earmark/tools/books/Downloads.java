@@ -74,6 +74,7 @@ public final class Downloads implements Tool {
         switch (progress.state()) {
           case WAITING -> language.pick("等待中", "waiting");
           case RUNNING -> running(progress);
+          case PAUSED -> language.pick("已暂停，", "paused at ") + running(progress);
           case DONE -> language.pick("已完成", "done");
           case FAILED -> language.pick("失败：" + reason, "failed: " + reason);
           case CANCELLED -> language.pick("已取消", "cancelled");

@@ -87,7 +87,10 @@ final class OutputRoleTest {
     int firstPart = 4 * 1_920;
     for (int i = 1_920; i < 20 * 1_920; i++) {
       int at = i < firstPart ? lead + i : 2 * lead + i;
-      assertThat(heard.get(at)).as("sample %d", i).isEqualTo(book.sample(i));
+      int after = i - firstPart; // the first 10 ms on the new device are faded in
+      int expected =
+          after >= 0 && after < 960 ? book.sample(i) * (after / 2) / 480 : book.sample(i);
+      assertThat((int) heard.get(at)).as("sample %d", i).isEqualTo(expected);
     }
   }
 
@@ -160,7 +163,7 @@ final class OutputRoleTest {
         all.breakNextWrite = false;
         throw new IOException("unplugged");
       }
-      all.written.add(block);
+      all.written.add(new PcmBlock(block.format(), block.samples().clone()));
     }
 
     @Override

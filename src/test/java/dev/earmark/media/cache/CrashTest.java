@@ -11,6 +11,7 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -128,11 +129,14 @@ final class CrashTest {
   /** Ends a story at each of its changes; returns all kinds of change it went through. */
   private Set<Changes.Kind> endAtEvery(boolean torn, boolean withOld, Story story, Check check)
       throws IOException {
+    return endAtEvery(torn, withOld ? cache -> fetch(cache, old) : cache -> {}, story, check);
+  }
+
+  private Set<Changes.Kind> endAtEvery(boolean torn, Story before, Story story, Check check)
+      throws IOException {
     for (int lives = 0; ; lives++) {
       Path folder = temp.resolve((torn ? "t" : "f") + lives);
-      if (withOld) {
-        assertThat(live(folder, Changes.REAL, cache -> fetch(cache, old))).isTrue();
-      }
+      assertThat(live(folder, Changes.REAL, before)).isTrue();
       Dying changes = new Dying(lives, torn);
       boolean lived = live(folder, changes, story);
       if (lives % 3 == 0) {
@@ -274,5 +278,76 @@ final class CrashTest {
             assertThat(Arrays.equals(file, fresh) || !lived).as(when).isTrue();
           });
     }
+  }
+
+  /** The second half comes by two ways: ahead into a file of its own, and by the usual answer. */
+  private void resume(FileCache cache) throws IOException {
+    try (Part part = cache.part(KEY, "mp3")) {
+      int start = (int) part.bytes();
+      Path ahead = part.file().resolveSibling("resume.ahead");
+      try (FileChannel beside =
+          FileChannel.open(
+              ahead,
+              StandardOpenOption.CREATE,
+              StandardOpenOption.TRUNCATE_EXISTING,
+              StandardOpenOption.WRITE)) {
+        part.writeBeside(beside, ByteBuffer.wrap(fresh, 100_000, 20_000), 100_000);
+      }
+      part.note(part.sidecar().withServer("\"e\"", "", fresh.length));
+      for (int at = start; at < fresh.length; at += PIECE) {
+        part.append(fresh, at, Math.min(PIECE, fresh.length - at));
+      }
+      part.deleteBeside(ahead);
+      part.commit(part.sha256(), 1);
+    }
+  }
+
+  private void begin(FileCache cache) throws IOException {
+    try (Part part = cache.part(KEY, "mp3")) {
+      part.note(part.sidecar().withServer("\"e\"", "", fresh.length));
+      part.append(fresh, 0, 50_000);
+    }
+  }
+
+  @Test
+  void resumedFetch_endedAnywhere_leavesNothingABeginningOrTheWholeFile() throws IOException {
+    for (boolean torn : new boolean[] {false, true}) {
+      Set<Changes.Kind> seen =
+          endAtEvery(
+              torn,
+              this::begin,
+              this::resume,
+              (cache, lived, when) -> {
+                Optional<byte[]> there = read(cache);
+                assertThat(there.isEmpty() || Arrays.equals(there.get(), fresh)).as(when).isTrue();
+                assertThat(there.isPresent() || !lived).as(when).isTrue();
+                if (there.isEmpty()) {
+                  partIsABeginning(cache, when);
+                }
+              });
+      assertThat(seen).contains(Changes.Kind.WRITE, Changes.Kind.DELETE, Changes.Kind.RENAME);
+    }
+  }
+
+  /** A file whose bytes have rotted is found by its checksum; the repair may end in the middle. */
+  @Test
+  void verify_endedAnywhere_neverLeavesWhatItFoundDamagedForLong() throws IOException {
+    Set<Changes.Kind> seen =
+        endAtEvery(
+            /* torn= */ false,
+            cache -> {
+              fetch(cache, old);
+              Path file = cache.entry(KEY).orElseThrow().file();
+              byte[] rotten = old.clone();
+              rotten[70_000]++;
+              Files.write(file, rotten);
+            },
+            FileCache::verify,
+            (cache, lived, when) -> {
+              assertThat(read(cache).isEmpty() || !lived).as(when).isTrue();
+              cache.verify();
+              assertThat(read(cache)).as(when).isEmpty();
+            });
+    assertThat(seen).contains(Changes.Kind.DELETE);
   }
 }

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,6 +26,7 @@ final class AwkwardFilesTest {
       Pattern.compile("codec ([a-z0-9_]+), (\\d+) Hz, (\\d+) channels?");
   private static final Pattern TITLE = Pattern.compile("title ([^;]+?)(?: after [^;]+)?(?:;|$)");
   private static final Pattern CHAPTERS = Pattern.compile("(\\d+) chapters: (.*?)(?:;|$)");
+  private static final Pattern COVER = Pattern.compile("cover picture [a-z]+ \\d+x\\d+");
   private static final Pattern DECLARED = Pattern.compile("header declares ([0-9.]+) s");
 
   @TestFactory
@@ -84,6 +86,13 @@ final class AwkwardFilesTest {
       assertThat(report.chapters().get(0).startS())
           .isCloseTo(Double.parseDouble(first.group(1)), within(0.02));
       assertThat(report.chapters().get(0).title()).isEqualTo(first.group(2).strip());
+    }
+    Matcher picture = COVER.matcher(expected);
+    if (picture.find()) {
+      DecodeReport.Cover cover = Optional.ofNullable(report.cover()).orElseThrow();
+      String format = cover.format().replace("jpeg", "mjpeg");
+      assertThat(expected).contains(format + " " + cover.width() + "x" + cover.height());
+      assertThat(cover.bytes()).isPositive();
     }
     Matcher declared = DECLARED.matcher(expected);
     if (declared.find()) {

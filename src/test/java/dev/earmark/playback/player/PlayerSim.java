@@ -1,6 +1,7 @@
 package dev.earmark.playback.player;
 
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
@@ -13,7 +14,9 @@ import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FakeMediaStore;
+import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.media.MediaSource;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.SectionFiles;
@@ -30,6 +33,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The whole player on one thread and a fake clock: {@link #run} turns the player, the decoder, the
@@ -62,6 +66,7 @@ final class PlayerSim {
   private long framesRead;
   private long[] delayed = new long[LATENCY_BLOCKS];
   private int opened;
+  private Decoder.@Nullable Factory quick;
 
   /** The defaults, with the sound as it is: the fake decoder's samples are numbers. */
   static final PlayerSettings PLAIN = settings(VolumeLimitSettings.NONE);
@@ -106,9 +111,72 @@ final class PlayerSim {
     return made;
   }
 
+  /**
+   * Lets all sound be one block that is made once, so that a day can pass by {@link #runCoarsely}.
+   */
+  void decodeQuickly() {
+    PcmBlock second = new PcmBlock(AudioFormat.OUTPUT, new short[96_000]);
+    quick = source -> new QuickDecoder(source, second);
+  }
+
+  /** Gives the same second again and again. */
+  private static final class QuickDecoder implements Decoder {
+    private final MediaSource source;
+    private final PcmBlock second;
+    private long blocks;
+
+    QuickDecoder(MediaSource source, PcmBlock second) {
+      this.source = source;
+      this.second = second;
+    }
+
+    @Override
+    public MediaInfo info() {
+      double seconds = (double) source.size() / FakeDecoder.BYTES_PER_SECOND;
+      return new MediaInfo("fake", "fake", 48_000, 2, seconds, Map.of(), List.of(), null);
+    }
+
+    @Override
+    public @Nullable PcmBlock next() {
+      if (position() >= info().declaredS() - 0.01) {
+        return null;
+      }
+      blocks++;
+      return second;
+    }
+
+    @Override
+    public void seek(double seconds) {
+      blocks = Math.round(seconds);
+    }
+
+    @Override
+    public void setSpeed(double rate) {
+      // always as it is
+    }
+
+    @Override
+    public double position() {
+      return blocks;
+    }
+
+    @Override
+    public int corruptFrames() {
+      return 0;
+    }
+
+    @Override
+    public void close() {
+      // holds nothing
+    }
+  }
+
   private Decoder.Factory decoders() {
     return source -> {
       opened++;
+      if (quick != null) {
+        return quick.open(source);
+      }
       Failure failure = broken.get(source.name());
       if (failure != null) {
         throw failure.asException();
@@ -193,6 +261,18 @@ final class PlayerSim {
       System.arraycopy(delayed, 1, delayed, 0, LATENCY_BLOCKS - 1);
       delayed[LATENCY_BLOCKS - 1] = framesRead;
       clock.advance(Duration.ofMillis(20));
+    }
+    work();
+  }
+
+  /** Lets time pass second by second, without the device's delay. */
+  void runCoarsely(int seconds) {
+    short[] second = new short[96_000];
+    for (int i = 0; i < seconds; i++) {
+      work();
+      framesRead += player.pipe().read(second, 48_000);
+      player.pipe().heard(framesRead);
+      clock.advance(Duration.ofSeconds(1));
     }
     work();
   }

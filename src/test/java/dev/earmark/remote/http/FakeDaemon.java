@@ -53,8 +53,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -261,10 +263,11 @@ final class FakeDaemon {
 
   static final class FakeMedia implements MediaStore {
     final List<Download> downloads = new CopyOnWriteArrayList<>();
+    final Set<String> held = ConcurrentHashMap.newKeySet();
 
     void add(String id, String album, Download.State state, long bytes, @Nullable Failure failure) {
       MediaRequest request =
-          new MediaRequest(id, "demo:west", album, 3, "第三回", 0, FakeMedia::nowhere);
+          new MediaRequest(id, "demo:west", album, 3, "第三回", 1_200, FakeMedia::nowhere);
       downloads.add(
           new Download() {
             @Override
@@ -279,7 +282,14 @@ final class FakeDaemon {
 
             @Override
             public Progress progress() {
-              return new Progress(state, bytes, 8_000_000, 0, 1, 3.2, failure);
+              return new Progress(
+                  held.contains(id) ? Download.State.PAUSED : state,
+                  bytes,
+                  8_000_000,
+                  0,
+                  1,
+                  3.2,
+                  failure);
             }
 
             @Override
@@ -326,6 +336,16 @@ final class FakeDaemon {
     @Override
     public boolean cancel(String downloadId) {
       return downloads.removeIf(d -> d.id().equals(downloadId));
+    }
+
+    @Override
+    public boolean pause(String downloadId) {
+      return downloads.stream().anyMatch(d -> d.id().equals(downloadId)) && held.add(downloadId);
+    }
+
+    @Override
+    public boolean resume(String downloadId) {
+      return held.remove(downloadId);
     }
 
     @Override

@@ -119,7 +119,16 @@ final class HttpServerTest {
     assertThat(s.at("/section/count").intValue()).isEqualTo(100);
     assertThat(s.get("downloads").get(0).propertyNames())
         .containsExactlyInAnyOrder(
-            "id", "album", "section", "bytes", "total_bytes", "seconds", "state", "reason");
+            "id",
+            "album",
+            "section",
+            "bytes",
+            "total_bytes",
+            "seconds",
+            "total_seconds",
+            "elapsed_s",
+            "state",
+            "reason");
     assertThat(s.at("/downloads/0/state").stringValue()).isEqualTo("failed");
     assertThat(s.at("/listening/state").stringValue()).isEqualTo("idle");
     assertThat(s.at("/listening/language").stringValue()).isEqualTo("zh");
@@ -466,6 +475,23 @@ final class HttpServerTest {
     assertThat(send("DELETE", "/api/downloads/d9", null).status()).isEqualTo(200);
     assertThat(send("DELETE", "/api/downloads/d9", null).status()).isEqualTo(404);
     assertThat(get("/api/cache").json().get("quota_bytes").longValue()).isEqualTo(20L << 30);
+  }
+
+  @Test
+  void downloads_areHeldAndLetGo_andTellHowManySecondsOfSoundAreThere() throws Exception {
+    daemon.media.add("d9", "西游记", Download.State.RUNNING, 2_000_000, null);
+
+    assertThat(post("/api/downloads/d9/pause", "").json().at("/downloads/0/state"))
+        .hasToString("\"paused\"");
+    Reply twice = post("/api/downloads/d9/pause", "");
+    assertThat(twice.status()).isEqualTo(404);
+    JsonNode held = get("/api/downloads").json().at("/downloads/0");
+    assertThat(held.get("seconds").doubleValue()).isEqualTo(300.0);
+    assertThat(held.get("total_seconds").doubleValue()).isEqualTo(1_200.0);
+    assertThat(held.get("elapsed_s").doubleValue()).isEqualTo(3.2);
+    assertThat(post("/api/downloads/d9/resume", "").json().at("/downloads/0/state"))
+        .hasToString("\"running\"");
+    assertThat(post("/api/downloads/d9/resume", "").status()).isEqualTo(404);
   }
 
   // ---- page, routes, start ----

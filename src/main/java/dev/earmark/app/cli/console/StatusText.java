@@ -126,6 +126,12 @@ public final class StatusText {
             say.text(download.path("state").asString("")),
             Sizes.text(download.path("bytes").asLong(0)),
             Sizes.text(total));
+    double soundS = download.path("seconds").asDouble(0);
+    double wholeS = download.path("total_seconds").asDouble(0);
+    boolean partly = soundS > 0 && soundS < wholeS;
+    if (partly) {
+      line += say.text("download.sound", Lengths.clock(soundS), Lengths.clock(wholeS));
+    }
     return reason.isEmpty() ? line : line + say.language().pick("，", ", ") + reason;
   }
 

@@ -9,11 +9,15 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.WavWriter;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FailureException;
+import dev.earmark.library.files.Beside;
+import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.decode.DecodeProbe;
 import dev.earmark.media.decode.DecodeReport;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -85,7 +89,7 @@ public final class DecodeCommand implements Callable<Integer> {
     } else {
       report = decode(name, source, options, out);
     }
-    show(report);
+    show(name.contains("://") ? report : beside(Path.of(name), report));
     return report.playable();
   }
 
@@ -103,6 +107,24 @@ public final class DecodeCommand implements Callable<Integer> {
       }
       return report;
     }
+  }
+
+  /** Adds what lies beside a file of this machine. */
+  private static DecodeReport beside(Path file, DecodeReport report) throws IOException {
+    double wholeS = Math.max(report.declaredS(), report.decodedS());
+    Beside found = Beside.of(file, wholeS);
+    List<Chapter> tracks =
+        found.marks().stream()
+            .map(mark -> new Chapter(mark.title(), mark.startS(), mark.endS()))
+            .toList();
+    return report.beside(tracks, found.cover().isEmpty() ? null : picture(Path.of(found.cover())));
+  }
+
+  private static DecodeReport.Cover picture(Path file) throws IOException {
+    String name = file.toString();
+    String extension = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
+    String format = extension.equals("jpg") ? "jpeg" : extension;
+    return new DecodeReport.Cover(name, format, 0, 0, Files.size(file));
   }
 
   private void show(DecodeReport report) {
@@ -123,6 +145,15 @@ public final class DecodeCommand implements Callable<Integer> {
                 report.decodedS(),
                 report.complete() ? "" : ", not complete")
             : report.file() + ": cannot be played: " + report.reason());
+    DecodeReport.Cover cover = report.cover();
+    if (cover != null) {
+      String size = cover.width() > 0 ? " " + cover.width() + "x" + cover.height() : "";
+      String where = cover.file().isEmpty() ? "inside the file" : cover.file();
+      context.note("  cover: " + cover.format() + size + ", " + where);
+    }
+    if (!report.chapters().isEmpty()) {
+      context.note("  chapters: " + report.chapters().size());
+    }
     report.warnings().forEach(warning -> context.note("  " + warning));
   }
 }

@@ -118,9 +118,15 @@ public final class LiveStatus implements StatusSource {
         download.request().section(),
         progress.bytes(),
         progress.totalBytes(),
+        round(download.audioS()),
+        round(download.request().expectedS()),
         progress.elapsedS(),
         Json.lower(progress.state()),
         failure == null ? "" : language == Language.EN ? failure.detail() : failure.said(language));
+  }
+
+  private static double round(double seconds) {
+    return Math.round(seconds * 10) / 10.0;
   }
 
   private static Status.@Nullable Album album(PlayerSnapshot now) {

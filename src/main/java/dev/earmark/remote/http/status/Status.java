@@ -80,9 +80,11 @@ public record Status(
    * @param album the title
    * @param section 1-based
    * @param totalBytes −1 when unknown
-   * @param seconds since its start
-   * @param state {@code waiting}, {@code running}, {@code done}, {@code failed} or {@code
-   *     cancelled}
+   * @param seconds of sound that are there so far, an estimate until it is done; 0 when unknown
+   * @param totalSeconds of the whole file as the catalogue says, 0 when unknown
+   * @param elapsedS since its start, in seconds
+   * @param state {@code waiting}, {@code running}, {@code paused}, {@code done}, {@code failed} or
+   *     {@code cancelled}
    * @param reason why it failed or was tried again, or empty
    */
   public record Download(
@@ -92,6 +94,8 @@ public record Status(
       long bytes,
       long totalBytes,
       double seconds,
+      double totalSeconds,
+      double elapsedS,
       String state,
       String reason) {}
 

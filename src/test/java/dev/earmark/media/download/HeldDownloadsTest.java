@@ -1,0 +1,162 @@
+package dev.earmark.media.download;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.earmark.media.Download;
+import dev.earmark.media.Download.Progress;
+import dev.earmark.media.Download.State;
+import dev.earmark.media.FaultAnswer;
+import dev.earmark.media.FaultServer;
+import dev.earmark.media.MediaSource;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Downloads that a person holds and lets go on. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+final class HeldDownloadsTest extends DownloadsFixture {
+  @BeforeEach
+  void takesStallsPatiently() {
+    waitPatiently();
+  }
+
+  /** Starts a download of which 60,000 bytes come and then nothing more. */
+  private Download stalled(String path, boolean urgent) {
+    server.put(path, audio).then(FaultAnswer.proper().stallAfter(60_000));
+    Download download = downloads.fetch(request(path), urgent);
+    await().until(() -> download.progress().bytes() == 60_000);
+    return download;
+  }
+
+  private static void awaitState(Download download, State state) {
+    await().until(() -> download.progress().state() == state);
+  }
+
+  @Test
+  void pause_runningDownload_goesOnAtTheVeryByteWhenItIsLetGo() throws IOException {
+    Download download = stalled("/a.mp3", /* urgent= */ false);
+
+    assertThat(downloads.pause(download.id())).isTrue();
+    awaitState(download, State.PAUSED);
+    assertThat(downloads.pause(download.id())).isFalse();
+    assertThat(download.progress().bytes()).isEqualTo(60_000);
+    assertThat(download.progress().failure()).isNull();
+    assertThat(downloads.downloads()).containsExactly(download);
+
+    assertThat(downloads.resume(download.id())).isTrue();
+    Progress last = ended(download);
+    assertDone(last, "/a.mp3");
+    assertThat(last.resumedFrom()).isEqualTo(60_000);
+    assertThat(server.requests().get(1).header("Range")).isEqualTo("bytes=60000-");
+    assertThat(downloads.resume(download.id())).isFalse();
+  }
+
+  @Test
+  void pause_readerAtTheEdge_waitsAndHearsTheRest() throws Exception {
+    Download download = stalled("/a.mp3", /* urgent= */ true);
+    try (MediaSource source = downloads.open(download)) {
+      assertThat(downloads.pause(download.id())).isTrue();
+      awaitState(download, State.PAUSED);
+      CompletableFuture<byte[]> all =
+          CompletableFuture.supplyAsync(
+              () -> {
+                try {
+                  return readAll(source);
+                } catch (IOException e) {
+                  throw new java.io.UncheckedIOException(e);
+                }
+              });
+      await().until(() -> source.available() == 60_000);
+      assertThat(all).isNotDone();
+      downloads.resume(download.id());
+      assertThat(all.get(50, TimeUnit.SECONDS)).isEqualTo(audio);
+    }
+  }
+
+  @Test
+  void pause_waitingDownload_isPassedOverUntilItIsLetGo() throws IOException {
+    CountDownLatch gate = new CountDownLatch(1);
+    for (String path : new String[] {"/1.mp3", "/2.mp3"}) {
+      server.put(path, audio).always(FaultAnswer.proper().heldBy(gate));
+      awaitState(downloads.fetch(request(path), /* urgent= */ false), State.RUNNING);
+    }
+    server.put("/held.mp3", audio);
+    server.put("/last.mp3", audio);
+    Download held = downloads.fetch(request("/held.mp3"), /* urgent= */ false);
+    Download last = downloads.fetch(request("/last.mp3"), /* urgent= */ false);
+    assertThat(downloads.pause(held.id())).isTrue();
+    assertThat(held.progress().state()).isEqualTo(State.PAUSED);
+
+    gate.countDown();
+    assertDone(ended(last), "/last.mp3");
+    assertThat(held.progress().state()).isEqualTo(State.PAUSED);
+    assertThat(server.requests().stream().map(FaultServer.Request::path))
+        .doesNotContain("/held.mp3");
+    downloads.resume(held.id());
+    assertDone(ended(held), "/held.mp3");
+  }
+
+  @Test
+  void pause_thenAWishForTheSameFile_letsItGo() throws IOException {
+    Download download = stalled("/a.mp3", /* urgent= */ false);
+    downloads.pause(download.id());
+    awaitState(download, State.PAUSED);
+
+    assertThat(downloads.fetch(request("/a.mp3"), /* urgent= */ false)).isSameAs(download);
+    assertThat(download.progress().state()).isEqualTo(State.PAUSED);
+    assertThat(downloads.fetch(request("/a.mp3"), /* urgent= */ true)).isSameAs(download);
+    assertDone(ended(download), "/a.mp3");
+  }
+
+  @Test
+  void resume_beforeTheRunHasNoticedThePause_losesNothing() throws IOException {
+    Download download = stalled("/a.mp3", /* urgent= */ false);
+    for (int i = 0; i < 50; i++) {
+      downloads.pause(download.id());
+      downloads.resume(download.id());
+    }
+    assertDone(ended(download), "/a.mp3");
+  }
+
+  @Test
+  void cancel_heldDownload_endsIt_andALaterFetchGoesOn() throws IOException {
+    Download download = stalled("/a.mp3", /* urgent= */ false);
+    downloads.pause(download.id());
+    awaitState(download, State.PAUSED);
+
+    assertThat(downloads.cancel(download.id())).isTrue();
+    assertThat(ended(download).state()).isEqualTo(State.CANCELLED);
+    assertThat(downloads.resume(download.id())).isFalse();
+    Progress again = fetch(request("/a.mp3"));
+    assertDone(again, "/a.mp3");
+    assertThat(again.resumedFrom()).isEqualTo(60_000);
+  }
+
+  @Test
+  void close_heldDownload_endsItAndTheNextStartGoesOn() throws IOException {
+    Download download = stalled("/a.mp3", /* urgent= */ false);
+    downloads.pause(download.id());
+    awaitState(download, State.PAUSED);
+    downloads.close();
+    assertThat(ended(download).state()).isEqualTo(State.CANCELLED);
+
+    downloads = newDownloads(SETTINGS);
+    assertThat(fetch(request("/a.mp3")).resumedFrom()).isEqualTo(60_000);
+  }
+
+  @Test
+  void audio_isTheShareOfTheCataloguesLength() {
+    server.put("/a.mp3", audio).then(FaultAnswer.proper().stallAfter(60_000));
+    Download told =
+        downloads.fetch(request("/a.mp3", 1_000, server.uri("/a.mp3")), /* urgent= */ false);
+    await().until(() -> told.progress().bytes() == 60_000);
+    assertThat(told.audioS()).isEqualTo(300);
+    Download untold = stalled("/b.mp3", /* urgent= */ false);
+    assertThat(untold.audioS()).isZero();
+  }
+}
