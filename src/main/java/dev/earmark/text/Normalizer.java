@@ -12,6 +12,14 @@ import java.util.TreeSet;
  * compared.
  */
 public final class Normalizer {
+  private static final char FIRST_NOT_ASCII = '\u0080';
+  private static final byte UNKNOWN = 0;
+  private static final byte STAYS = 1;
+  private static final byte CHANGES = 2;
+
+  /** What is known of characters that stand alone; two threads may find out the same at once. */
+  private static final byte[] known = new byte[Character.MAX_VALUE + 1];
+
   private static final Transliterator SIMPLIFY =
       Transliterator.getInstance("Traditional-Simplified");
 
@@ -62,7 +70,7 @@ public final class Normalizer {
 
   /** Returns the text in simplified characters. */
   public static String simplify(String text) {
-    if (!hasHan(text)) {
+    if (!hasHan(text) || isSimple(text)) {
       return text;
     }
     String simple = SIMPLIFY.transliterate(text);
@@ -73,6 +81,29 @@ public final class Normalizer {
     StringBuilder out = new StringBuilder(simple.length());
     simple.codePoints().forEach(c -> out.append(settled(Character.toString(c))));
     return out.toString();
+  }
+
+  /**
+   * Returns whether no character changes when it stands alone. Then the whole text does not change:
+   * every rule of the table for several characters holds one that changes alone. ICU takes ten
+   * microseconds for a short text, and folders with a hundred thousand files ask for each name.
+   */
+  private static boolean isSimple(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < FIRST_NOT_ASCII) {
+        continue;
+      }
+      if (known[c] == UNKNOWN) {
+        String alone = String.valueOf(c);
+        boolean stays = !Character.isSurrogate(c) && SIMPLIFY.transliterate(alone).equals(alone);
+        known[c] = stays ? STAYS : CHANGES;
+      }
+      if (known[c] == CHANGES) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Follows the table to its end, or to the smallest member of a circle. */

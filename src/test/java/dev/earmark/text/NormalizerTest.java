@@ -2,8 +2,12 @@ package dev.earmark.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.ibm.icu.text.Transliterator;
+import java.util.ArrayList;
+import java.util.List;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +44,27 @@ final class NormalizerTest {
       })
   void key_sameWordsWrittenDifferently_areEqual(String text, String key) {
     assertThat(Normalizer.key(text)).isEqualTo(key);
+  }
+
+  @Test
+  void simplify_everyCharacterAndEveryPhraseOfTheTable_isWhatIcuSays() {
+    Transliterator icu = Transliterator.getInstance("Traditional-Simplified");
+    List<String> texts = new ArrayList<>();
+    for (String rule : icu.toRules(/* escapeUnprintable= */ false).split(";", -1)) {
+      int arrow = rule.indexOf('→');
+      texts.add("书" + rule.substring(0, Math.max(0, arrow)).strip() + "书");
+    }
+    for (int c = 0; c < Character.MIN_SURROGATE; c++) {
+      texts.add("书" + (char) c);
+    }
+    for (String text : texts) {
+      String simple = icu.transliterate(text);
+      if (icu.transliterate(simple).equals(simple)) {
+        assertThat(Normalizer.simplify(text)).isEqualTo(simple);
+      }
+    }
+    assertThat(texts).hasSizeGreaterThan(56_000);
+    assertThat(Normalizer.simplify("𠮷書")).isEqualTo("𠮷书");
   }
 
   @Property(tries = 2_000)

@@ -60,7 +60,17 @@ record Feed(
         @Nullable Instant published,
         long season,
         long number) {
-      this(id, title, url, seconds, bytes, published, season, number, List.of(), /* none= */ "");
+      this(
+          id,
+          title,
+          url,
+          seconds,
+          bytes,
+          published,
+          season,
+          number,
+          List.of(),
+          /* chapterFile= */ "");
     }
   }
 

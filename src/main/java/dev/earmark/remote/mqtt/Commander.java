@@ -79,7 +79,7 @@ final class Commander {
     }
     String keyword = wish.path("keyword").asString("").strip();
     JsonNode section = wish.path("section");
-    boolean numbered = section.isMissingNode() || section.isInt() && section.intValue() >= 0;
+    boolean numbered = section.isMissingNode() || (section.isInt() && section.intValue() >= 0);
     if (keyword.isEmpty() || !numbered) {
       throw new IllegalArgumentException(
           "expected a keyword and perhaps a whole number as section");

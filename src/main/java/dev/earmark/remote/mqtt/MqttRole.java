@@ -64,7 +64,7 @@ public final class MqttRole implements Role {
   private long toldNanos;
   private String said = "";
 
-  private record Message(String topic, byte[] payload) {}
+  private record Message(String topic, String text) {}
 
   /**
    * Makes the role; nothing is connected before it runs.
@@ -105,12 +105,12 @@ public final class MqttRole implements Role {
       message.put("timestamp", event.at().toString());
       message.put("id", event.id());
       message.put("data", event.data());
-      post(topics.event(event.type()), json.apply(message));
+      post(topics.event(event.type()), new String(json.apply(message), StandardCharsets.UTF_8));
     }
   }
 
-  private void post(String topic, byte[] payload) {
-    outbox.post(new Message(topic, payload));
+  private void post(String topic, String text) {
+    outbox.post(new Message(topic, text));
     wakeUp();
   }
 
@@ -217,12 +217,12 @@ public final class MqttRole implements Role {
     }
     tellState(open);
     for (Message next = outbox.poll(); next != null; next = outbox.poll()) {
-      open.publish(next.topic(), next.payload(), /* retained= */ false);
+      open.publish(next.topic(), utf8(next.text()), /* retained= */ false);
     }
   }
 
   private void tellState(BrokerLink open) throws IOException {
-    MqttState now = MqttState.of(player.snapshot(), ears.get());
+    MqttState now = MqttState.of(player.snapshot(), ears.get(), language);
     MqttState before = told;
     double seconds = (clock.nanoTime() - toldNanos) / 1e9;
     boolean isDue = now.state().equals("playing") && seconds >= POSITION_EVERY.toSeconds();
@@ -258,7 +258,7 @@ public final class MqttRole implements Role {
       commander.accept(command, message.text());
     } catch (IllegalArgumentException e) {
       log.info("mqtt: {}: {}", message.topic(), e.getMessage());
-      post(topics.error(), utf8(level + ": " + e.getMessage()));
+      post(topics.error(), level + ": " + e.getMessage());
     }
   }
 

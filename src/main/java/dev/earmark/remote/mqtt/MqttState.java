@@ -1,8 +1,10 @@
 package dev.earmark.remote.mqtt;
 
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.listen.ListenState;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.Problem;
 import java.util.Locale;
 
 /**
@@ -34,7 +36,8 @@ record MqttState(
     String problem) {
   private static final double JUMP_S = 3;
 
-  static MqttState of(PlayerSnapshot now, ListenState ears) {
+  static MqttState of(PlayerSnapshot now, ListenState ears, Language language) {
+    Problem problem = now.problem();
     Album album = now.album();
     Double sleep = now.sleepEndsInS();
     return new MqttState(
@@ -52,7 +55,7 @@ record MqttState(
         now.speed(),
         sleep == null ? 0 : (int) Math.ceil(sleep / 60),
         ears == ListenState.MUTED || ears == ListenState.OFF ? "OFF" : "ON",
-        now.problem());
+        problem == null ? "" : problem.words(language));
   }
 
   /**

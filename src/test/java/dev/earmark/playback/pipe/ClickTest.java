@@ -45,7 +45,8 @@ final class ClickTest {
     for (int i = 0; i < Math.round(seconds * 10); i++) {
       short[] samples = new short[9_600];
       for (int s = 0; s < samples.length; s++) {
-        samples[s] = tone(phase + (s / 2) / 48_000.0, 440, 0.5);
+        int frame = s / 2;
+        samples[s] = tone(phase + frame / 48_000.0, 440, 0.5);
       }
       PcmBlock block = new PcmBlock(AudioFormat.OUTPUT, samples);
       assertThat(pipe.offer(generation, block, 1, phase, phase + 0.1)).isTrue();
@@ -106,7 +107,8 @@ final class ClickTest {
       pipe.open();
       short[] samples = new short[2 * (9_600 + frames)];
       for (int s = 0; s < samples.length; s++) {
-        samples[s] = tone((s / 2) / 48_000.0, 440, 0.5);
+        int frame = s / 2;
+        samples[s] = tone(frame / 48_000.0, 440, 0.5);
       }
       pipe.offer(generation, new PcmBlock(AudioFormat.OUTPUT, samples), 1, 0, 1);
       hear(0.3);

@@ -31,6 +31,11 @@ final class FakeAssistant implements Assistant {
   }
 
   @Override
+  public boolean isMuted() {
+    return false;
+  }
+
+  @Override
   public List<Run> runs(int limit, String before) {
     return List.of();
   }

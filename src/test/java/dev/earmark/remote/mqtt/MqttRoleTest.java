@@ -185,7 +185,7 @@ final class MqttRoleTest {
               "sleep", "sleepAfterMinutes 20.0");
       calls.forEach(
           (level, call) -> {
-            send(home, level, call.split(" ")[1]);
+            send(home, level, call.substring(call.indexOf(' ') + 1));
             await().until(() -> player.calls().contains(call));
           });
       send(home, "transport", "pause");

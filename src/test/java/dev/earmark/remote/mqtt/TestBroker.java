@@ -30,7 +30,7 @@ final class TestBroker implements AutoCloseable {
   /** Starts it; skips the test where mosquitto is missing. */
   static TestBroker startOrSkip(Path folder, boolean anonymous)
       throws IOException, InterruptedException {
-    if (program("mosquitto") == null) {
+    if (!isInstalled()) {
       abort("skipped: mosquitto is missing here (apt-get install mosquitto)");
     }
     int port;
@@ -58,13 +58,18 @@ final class TestBroker implements AutoCloseable {
     return new TestBroker(folder, port);
   }
 
+  private static boolean isInstalled() {
+    return Files.isExecutable(Path.of(program("mosquitto")));
+  }
+
+  /** Returns where a program is; Debian keeps this one where a plain user does not look. */
   private static String program(String name) {
-    return Stream.concat(Stream.of(System.getenv("PATH").split(":", -1)), Stream.of("/usr/sbin"))
+    return Stream.of(System.getenv("PATH").split(":", -1))
         .map(place -> Path.of(place, name))
         .filter(Files::isExecutable)
-        .map(Path::toString)
         .findFirst()
-        .orElse(null);
+        .orElse(Path.of("/usr/sbin", name))
+        .toString();
   }
 
   private Process launch() throws IOException, InterruptedException {
@@ -76,7 +81,8 @@ final class TestBroker implements AutoCloseable {
             .redirectOutput(folder.resolve("mosquitto.log").toFile())
             .start();
     for (int attempt = 0; attempt < 2_000; attempt++) {
-      try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      try {
+        new Socket(InetAddress.getLoopbackAddress(), port).close();
         return started;
       } catch (IOException e) {
         if (!started.isAlive()) {
