@@ -37,8 +37,8 @@ import org.slf4j.event.Level;
  * <p>There is one reader at a time: while a device that was given up still hangs, no other is
  * opened, since each try would add a thread that hangs as well.
  *
- * <p>A microphone that clips, or whose samples are off the zero line, stays in use; its health says
- * so ({@link SignalWatch}).
+ * <p>A microphone that clips, whose samples are off the zero line ({@link SignalWatch}), or that
+ * has a {@linkplain Microphone#problem() problem} of its own, stays in use; its health says so.
  *
  * <p>Blocks that were dropped because nobody took them in time are told in the health text, at most
  * every 10 s, until none has been dropped for a minute.
@@ -433,7 +433,12 @@ public final class CaptureRole implements Role {
     }
 
     @Nullable String signalProblem() {
-      return signal.problem();
+      Microphone open;
+      synchronized (this) {
+        open = microphone;
+      }
+      String problem = open == null ? null : open.problem();
+      return problem == null ? signal.problem() : problem;
     }
 
     synchronized @Nullable String warning() {

@@ -41,6 +41,14 @@ public interface Microphone extends AutoCloseable {
   }
 
   /**
+   * Returns what is wrong with its sound just now, with the remedy, or null; from any thread. It
+   * stays in use.
+   */
+  default @Nullable String problem() {
+    return null;
+  }
+
+  /**
    * Gives the device back; a blocked {@link #read()} ends. From any thread; may block with a driver
    * that hangs.
    */

@@ -56,6 +56,11 @@ final class AmplifiedMicrophone implements Microphone {
   }
 
   @Override
+  public @Nullable String problem() {
+    return microphone.problem();
+  }
+
+  @Override
   public void close() {
     microphone.close();
   }

@@ -45,7 +45,7 @@ public final class Devices {
   private static Microphone.Opener plainMicrophone(MicrophoneSettings settings, Clock clock) {
     return switch (settings.type()) {
       case "auto", "line" -> () -> LineMicrophone.open(settings.device());
-      case "command" -> () -> CommandMicrophone.open(settings);
+      case "command" -> () -> CommandMicrophone.open(settings, clock);
       case "file" ->
           () -> FileMicrophone.open(file(settings.file(), "microphone"), settings, clock);
       case "none" ->

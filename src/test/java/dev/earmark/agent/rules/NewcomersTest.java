@@ -183,4 +183,29 @@ final class NewcomersTest {
   void whoIsToBeCalledForSomething_isReminded(String text, String name) {
     assertThat(call(text, Situation.NOTHING)).contains("kind=reminder", "name=" + name);
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "wake me every other tuesday at seven",
+        "set an alarm for every second friday at 8",
+        "remind me biweekly on monday at nine to water the plants",
+        "set an alarm at seven on alternate saturdays",
+        "隔周二早上七点叫我",
+        "每隔一周周五八点提醒我倒垃圾",
+        "每两周的周一七点叫醒我",
+        "设一个双周周六九点的闹钟",
+      })
+  void alarmThatSkipsWeeks_isRefused_insteadOfRingingEveryWeekOrOnce(String text) {
+    Language language = Language.guess(text, Language.EN);
+    Decision decision = rules.decide(text, language, Situation.NOTHING);
+    assertThat(decision.call()).isNull();
+    assertThat(decision.toString()).containsAnyOf("这样的日子我定不了", "I cannot set that day");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"wake me every tuesday at seven", "每周二早上七点叫我"})
+  void alarmOfEveryWeek_isSet(String text) {
+    assertThat(call(text, Situation.NOTHING)).contains("set_timer", "repeat=tue");
+  }
 }

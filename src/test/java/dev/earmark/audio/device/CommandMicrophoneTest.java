@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.earmark.audio.Microphone;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -59,6 +61,37 @@ final class CommandMicrophoneTest extends MicrophoneContract {
           .containsOnly((short) 0x0201)
           .hasSize(320);
     }
+  }
+
+  /** Such as {@code cat} of a recording, or {@code parec} at another rate than is configured. */
+  @Test
+  void read_programFasterThanTime_isTakenAtThePaceOfTime_andSaysSo() throws Exception {
+    FakeClock clock = new FakeClock();
+    MicrophoneSettings settings =
+        new MicrophoneSettings("command", "", List.of("cat", "/dev/zero"), 16_000, 1, "", true);
+    try (Microphone microphone = Devices.microphone(settings, clock).open()) {
+      long start = clock.nanoTime();
+      for (int block = 0; block < 50 * 20; block++) {
+        assertThat(microphone.read()).isNotNull();
+      }
+      double passed = (clock.nanoTime() - start) / 1e9;
+      assertThat(passed).isBetween(18.0, 20.0);
+      assertThat(microphone.problem()).contains("faster than time passes", "microphone.rate");
+    }
+  }
+
+  @Test
+  void take_aDeviceWhoseClockIsAPercentFast_isNeverWaitedFor() throws Exception {
+    FakeClock clock = new FakeClock();
+    DeliveryPace pace = new DeliveryPace(clock);
+    long start = clock.nanoTime();
+    long block = Duration.ofMillis(20).toNanos();
+    for (int n = 0; n < 50 * 3_600; n++) {
+      clock.advance(Duration.ofNanos(block * 99 / 100));
+      pace.take(block);
+    }
+    assertThat(clock.nanoTime() - start).isEqualTo(50 * 3_600 * (block * 99 / 100));
+    assertThat(pace.isTooFast()).isFalse();
   }
 
   private static Microphone open(int rate, int channels, String... command) throws IOException {

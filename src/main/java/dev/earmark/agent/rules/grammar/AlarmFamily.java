@@ -44,6 +44,15 @@ final class AlarmFamily implements IntentFamily {
   private static final Pattern EN_NEAR =
       Pattern.compile("\\b(?:on )?(the day after tomorrow|tomorrow)\\b");
 
+  private static final Pattern ZH_SOME_WEEKS =
+      Pattern.compile("隔[一两二三四1-4]?个?(?:周|星期|礼拜)|每[隔两二三四2-4]+个?(?:周|星期|礼拜)|[单双]周");
+
+  private static final Pattern EN_SOME_WEEKS =
+      Pattern.compile(
+          "\\b(?:every (?:other|second|two|three|four|[2-4])|each other|alternate|alternating)\\s+(?:weeks?\\b|(?:"
+              + EN_DAY
+              + "))|\\b(?:bi-?weekly|fortnightly|every fortnight)\\b");
+
   private static final Pattern ZH_SNOOZE =
       Pattern.compile(
           "(?:过|等|那就|请|你)*(.*?)(?:之?后|以后|过后)?再(?:叫醒?|喊|提醒|响)(?:我)?(?:一次|一遍|一下|起床)?"
@@ -63,7 +72,15 @@ final class AlarmFamily implements IntentFamily {
 
   @Override
   public Optional<Decision> read(Utterance words) {
-    return snooze(words).or(() -> onDays(words)).or(() -> near(words));
+    return snooze(words).or(() -> someWeeks(words)).or(() -> onDays(words)).or(() -> near(words));
+  }
+
+  /** An alarm rings every week or once: what skips weeks is refused, not set for one of them. */
+  private static Optional<Decision> someWeeks(Utterance words) {
+    return (words.zh() ? ZH_SOME_WEEKS : EN_SOME_WEEKS).matcher(words.text()).find()
+            && TimerFamily.asks(words)
+        ? TimerFamily.otherDay(words)
+        : Optional.empty();
   }
 
   private static Optional<Decision> snooze(Utterance words) {

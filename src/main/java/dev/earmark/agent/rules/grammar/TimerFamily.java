@@ -83,8 +83,7 @@ final class TimerFamily implements IntentFamily {
     if (words.is(ZH_LIST)) {
       return Decision.call("list_timers");
     }
-    boolean asks = words.has(ZH_ASK) || words.has(ZH_TIMER);
-    if (!asks) {
+    if (!asks(words)) {
       return Optional.empty();
     }
     String days = ZH_WORKDAYS.matcher(words.text()).replaceAll("");
@@ -106,6 +105,11 @@ final class TimerFamily implements IntentFamily {
     return command ? Decision.ask(words.say("要定在什么时候呢？", "For when?")) : Optional.empty();
   }
 
+  /** Returns whether somebody wants to be called, reminded or woken. */
+  static boolean asks(Utterance words) {
+    return words.zh() ? words.has(ZH_ASK) || words.has(ZH_TIMER) : words.has(EN_ASK);
+  }
+
   private static String zhName(Utterance words, int start, int end) {
     String rest = words.text().substring(0, start) + " " + words.text().substring(end);
     Matcher named = ZH_NAME.matcher(rest);
@@ -122,7 +126,8 @@ final class TimerFamily implements IntentFamily {
     return ZH_WORKDAYS.matcher(text).replaceAll(m -> " ".repeat(m.group().length()));
   }
 
-  private static Optional<Decision> otherDay(Utterance words) {
+  /** Says which days there are. */
+  static Optional<Decision> otherDay(Utterance words) {
     return Decision.say(
         Decision.Certainty.PERHAPS,
         words.say(
@@ -147,7 +152,7 @@ final class TimerFamily implements IntentFamily {
     if (words.is(EN_LIST) && !Patterns.matches(words.text(), "tell me when.*")) {
       return Decision.call("list_timers");
     }
-    if (!words.has(EN_ASK)) {
+    if (!asks(words)) {
       return Optional.empty();
     }
     Durations.Found time = Durations.find(words.text(), Language.EN).orElse(null);
