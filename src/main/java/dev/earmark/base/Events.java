@@ -3,7 +3,9 @@ package dev.earmark.base;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
@@ -52,7 +54,17 @@ public final class Events {
    * @param type lower-case words with dots, such as {@code listen.wake} or {@code run.step}
    * @param data a record or map of plain values, written as JSON with snake_case names
    */
-  public record Event(long id, Instant at, String type, Object data) {}
+  public record Event(long id, Instant at, String type, Object data) {
+    /** Returns what other programs are told of it: {@code type, timestamp, id, data}. */
+    public Map<String, Object> message() {
+      Map<String, Object> message = new LinkedHashMap<>();
+      message.put("type", type);
+      message.put("timestamp", at.toString());
+      message.put("id", id);
+      message.put("data", data);
+      return message;
+    }
+  }
 
   /** Publishes an event to all subscribers. */
   public synchronized Event publish(String type, Object data) {

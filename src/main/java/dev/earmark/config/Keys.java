@@ -6,6 +6,8 @@ import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.remote.dbus.MprisSettings;
 import dev.earmark.speak.VoiceSettings;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,15 +16,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Every key of config.yml but the list of catalogues, in the order of the file. */
 final class Keys {
-  private static final Pattern BROKER =
-      Pattern.compile("(mqtt|mqtts|tcp|ssl)://([^\\s/@:]+(?::\\d{1,5})?)/?");
+  /** What people write, and what the client wants. */
+  private static final Map<String, String> BROKER_SCHEMES =
+      Map.of("mqtt", "tcp", "tcp", "tcp", "mqtts", "ssl", "ssl", "ssl");
+
+  private static final String BROKER_EXPECTED =
+      "expected an address such as mqtt://192.168.1.5:1883 or mqtts://broker.example.org";
+  private static final int LAST_PORT = 65_535;
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final List<Key<?>> ALL = new ArrayList<>();
@@ -328,13 +333,22 @@ final class Keys {
     if (written.isBlank()) {
       return "";
     }
-    Matcher address = BROKER.matcher(written.strip());
-    if (!address.matches()) {
-      throw new IllegalArgumentException(
-          "expected an address such as mqtt://192.168.1.5:1883 or mqtts://broker.example.org");
+    try {
+      URI uri = new URI(written.strip());
+      String scheme = BROKER_SCHEMES.get(String.valueOf(uri.getScheme()));
+      boolean plain =
+          uri.getHost() != null
+              && uri.getUserInfo() == null
+              && uri.getPort() <= LAST_PORT
+              && uri.getPath().replace("/", "").isEmpty();
+      if (scheme != null && plain) {
+        String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+        return scheme + "://" + uri.getHost() + port;
+      }
+    } catch (URISyntaxException e) {
+      throw new IllegalArgumentException(BROKER_EXPECTED, e);
     }
-    boolean secure = address.group(1).equals("mqtts") || address.group(1).equals("ssl");
-    return (secure ? "ssl://" : "tcp://") + address.group(2);
+    throw new IllegalArgumentException(BROKER_EXPECTED);
   }
 
   private static String topic(String written) {

@@ -2,6 +2,8 @@ package dev.earmark.config;
 
 import dev.earmark.base.EventFilter;
 import dev.earmark.remote.webhook.WebhookSettings;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,6 +19,8 @@ final class Webhooks {
   static final String USUAL_EVENTS =
       "play.started,play.failed,player.changed,player.problem,run.ended,timer.fired,notice";
 
+  private static final String ENCODED = "whsec_";
+  private static final int LAST_PORT = 65_535;
   private static final Key<String> URL = Catalogues.text("url");
   private static final Key<String> SECRET_ENV = Catalogues.text("secret-env");
   private static final Key<String> SECRET_FILE = Catalogues.text("secret-file");
@@ -81,29 +85,55 @@ final class Webhooks {
   }
 
   private @Nullable WebhookSettings hook(CatalogueItem item) {
-    String url = null;
-    try {
-      url = Parsers.httpAddress(item.get(URL));
-    } catch (IllegalArgumentException e) {
+    String url = item.get(URL);
+    boolean isAddress = isAddress(url);
+    if (!isAddress) {
       item.problem(
           "url", "expected an address such as http://192.168.1.5:8123/api/webhook/earmark");
     }
-    String secret =
-        secrets.readKey(
-            new Secrets.Source(item.get(SECRET_ENV), item.where("secret-env"), KEY + ".secret-env"),
-            /* isNeeded= */ true,
-            new Secrets.Source(
-                item.get(SECRET_FILE), item.where("secret-file"), KEY + ".secret-file"),
-            KEY);
-    if (secret.startsWith("whsec_") && !isBase64(secret.substring("whsec_".length()))) {
-      item.problem(
-          "secret-env", "behind whsec_ the secret is not Base64; write it as it was given");
-      secret = "";
-    }
+    String secret = secret(item);
     EventFilter events = item.get(EVENTS);
     Duration timeout = item.get(TIMEOUT);
     item.refuseOthers("webhook");
-    return url == null ? null : new WebhookSettings(url, events, secret, timeout);
+    return isAddress ? new WebhookSettings(url, events, secret, timeout) : null;
+  }
+
+  /** Reads what signs the messages; each address has its own, so there is no common credential. */
+  private String secret(CatalogueItem item) {
+    String variable = item.get(SECRET_ENV);
+    String secretFile = item.get(SECRET_FILE);
+    if (variable.isEmpty() && secretFile.isEmpty()) {
+      return "";
+    }
+    String secret =
+        secrets.read(
+            new Secrets.Source(variable, item.where("secret-env"), KEY + ".secret-env"),
+            /* isNeeded= */ true,
+            new Secrets.Source(secretFile, item.where("secret-file"), KEY + ".secret-file"),
+            KEY);
+    if (secret.startsWith(ENCODED) && !isBase64(secret.substring(ENCODED.length()))) {
+      item.problem(
+          variable.isEmpty() ? "secret-file" : "secret-env",
+          "behind whsec_ the secret is not Base64; write it as it was given");
+      return "";
+    }
+    return secret;
+  }
+
+  /**
+   * Returns whether it can be posted to as it is written; a user and password have no place in it.
+   */
+  private static boolean isAddress(String written) {
+    try {
+      URI uri = new URI(written);
+      boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      return http
+          && uri.getHost() != null
+          && uri.getUserInfo() == null
+          && uri.getPort() <= LAST_PORT;
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   private static boolean isBase64(String text) {

@@ -46,6 +46,8 @@ final class AutomationTest {
     assertThat(mqtt.commands()).isFalse();
     assertThat(mqtt.toString()).doesNotContain("sésame");
     assertThat(read("").mqtt().broker()).isEmpty();
+    assertThat(read("mqtt: {broker: 'mqtt://[fd00::5]:1884'}").mqtt().broker())
+        .isEqualTo("tcp://[fd00::5]:1884");
   }
 
   @Test
@@ -55,7 +57,7 @@ final class AutomationTest {
                 read(
                     """
                     mqtt:
-                      broker: 192.168.1.5
+                      broker: mqtt://192.168.1.5:99999
                       topic: a/#
                       events: [Play started]
                     """))
@@ -71,13 +73,14 @@ final class AutomationTest {
             """
             webhooks:
               - {url: "http://127.0.0.1:8123/api/webhook/hidden", events: ["*"], timeout: 3s}
-              - {url: "https://example.org/hook", secret-env: HOOK_SECRET}
+              - {url: "https://example.org/hook/", secret-env: HOOK_SECRET}
             """);
     WebhookSettings first = config.webhooks().get(0);
     assertThat(first.url()).isEqualTo("http://127.0.0.1:8123/api/webhook/hidden");
     assertThat(first.events().takes("listen.partial")).isTrue();
     assertThat(first.timeout()).isEqualTo(Duration.ofSeconds(3));
     WebhookSettings second = config.webhooks().get(1);
+    assertThat(second.url()).isEqualTo("https://example.org/hook/"); // as it is written
     assertThat(second.secret()).isEqualTo("sesame");
     assertThat(second.events().takes("run.ended")).isTrue();
     assertThat(second.events().takes("listen.partial")).isFalse();
@@ -91,7 +94,7 @@ final class AutomationTest {
                 read(
                     """
                     webhooks:
-                      - {url: nowhere}
+                      - {url: "https://me:sesame@example.org/x"}
                       - {url: "https://example.org/", event: [run.ended]}
                       - {url: "https://example.org/", secret-env: NOT_SET}
                       - somewhere

@@ -6,7 +6,6 @@ import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.Moments;
-import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.base.Clock;
 import dev.earmark.text.Lengths;
 import java.time.Instant;
@@ -20,7 +19,7 @@ import picocli.CommandLine.Option;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What goes on beside the book, asked of the running daemon: timers and downloads. */
+/** Timers, alarms and reminders of the running daemon. */
 @Command(name = "beside")
 final class ClockCommands {
   @Command(
@@ -130,30 +129,5 @@ final class ClockCommands {
     String again =
         repeat.isEmpty() || repeat.equals("none") ? "" : say.text("timer.repeats", repeat);
     return say.text("timer.full", id, kind, name, at, left) + again;
-  }
-
-  @Command(
-      name = "downloads",
-      description = "List what is fetched, waits, was fetched or failed; or call one off.")
-  static int downloads(
-      @Mixin Context context,
-      @Option(names = "--cancel", paramLabel = "ID", description = "Call it off.")
-          @Nullable String cancel) {
-    DaemonClient daemon = context.daemon();
-    if (cancel != null) {
-      daemon.delete("/api/downloads/" + DaemonClient.encode(cancel));
-    }
-    JsonNode answer = daemon.get("/api/downloads");
-    if (context.json()) {
-      context.print(answer);
-      return 0;
-    }
-    for (JsonNode download : answer.path("downloads")) {
-      context.print(StatusText.download(download, context.say()));
-    }
-    if (answer.path("downloads").isEmpty()) {
-      context.print(context.say().text("downloads.none"));
-    }
-    return 0;
   }
 }

@@ -10,7 +10,6 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.LibraryService;
-import dev.earmark.listen.ListenControl;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.kept.PositionJournal;
@@ -80,12 +79,7 @@ public final class Sharing {
 
   /** Tells the configured addresses and the broker what happens; returns at once. */
   public void tell(
-      Roles roles,
-      OkHttpClient http,
-      Player player,
-      PlayService wishes,
-      Assistant assistant,
-      ListenControl ears) {
+      Roles roles, OkHttpClient http, Player player, PlayService wishes, Assistant assistant) {
     if (!config.webhooks().isEmpty()) {
       WebhookRole webhooks =
           new WebhookRole(
@@ -106,7 +100,6 @@ public final class Sharing {
               player,
               wishes,
               assistant,
-              ears::state,
               Version.get(),
               config.languages().get(0),
               Json::bytes,

@@ -49,19 +49,22 @@ final class BrokerLink implements AutoCloseable {
   static BrokerLink open(
       MqttSettings settings, Topics topics, BiConsumer<BrokerLink, @Nullable Incoming> incoming)
       throws IOException {
+    BrokerLink link = null;
     try {
       // a name of its own: a broker throws out the older one of two clients with the same name
       String id = "earmark-" + UUID.randomUUID().toString().substring(0, 8);
       MqttClient client = new MqttClient(settings.broker(), id, new MemoryPersistence());
-      BrokerLink link = new BrokerLink(client);
+      link = new BrokerLink(client);
       client.setTimeToWait(WAIT_MS);
       client.setCallback(link.new Listener(incoming));
       client.connect(options(settings, topics));
       return link;
-    } catch (MqttException e) {
-      throw new IOException(sentence(e), e);
-    } catch (IllegalArgumentException e) {
-      throw new IOException(String.valueOf(e.getMessage()), e);
+    } catch (MqttException | IllegalArgumentException e) {
+      if (link != null) {
+        link.close(); // else the client's threads would wait for the broker for ever
+      }
+      String why = e instanceof MqttException known ? sentence(known) : e.getMessage();
+      throw new IOException(why, e);
     }
   }
 
@@ -109,6 +112,11 @@ final class BrokerLink implements AutoCloseable {
     return lost || !client.isConnected();
   }
 
+  /** Waits for the broker no longer than a moment from now on, because the daemon ends. */
+  void hurry() {
+    client.setTimeToWait(CLOSE_MS);
+  }
+
   /** Asks for messages; waits for the broker's word. */
   void subscribe(String filter) throws IOException {
     try {
@@ -131,9 +139,7 @@ final class BrokerLink implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (client.isConnected()) {
-        client.disconnectForcibly(CLOSE_MS, CLOSE_MS);
-      }
+      client.disconnectForcibly(CLOSE_MS, CLOSE_MS, /* sendDisconnectPacket= */ !isLost());
       client.close(/* force= */ true);
     } catch (MqttException e) {
       lost = true; // it is gone either way

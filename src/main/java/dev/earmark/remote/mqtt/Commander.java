@@ -9,11 +9,19 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Does what a message commands. Thread-safe; answers within milliseconds. */
+/** Does what a message commands. Thread-safe; a disk that hangs costs a quarter of a second. */
 final class Commander {
   private static final JsonMapper JSON = new JsonMapper();
   private static final int LONGEST = 1_000;
-  private static final int MOST_MINUTES = 24 * 60;
+
+  /** The longest sleep timer, in minutes. */
+  static final int MOST_MINUTES = 24 * 60;
+
+  /** The slowest speed. */
+  static final double SLOWEST = 0.5;
+
+  /** The fastest speed. */
+  static final double FASTEST = 3;
 
   private final Player player;
   private final PlayService service;
@@ -41,7 +49,7 @@ final class Commander {
       case BOOK -> book(text.strip());
       case SAY -> assistant.begin(text.strip(), null, /* aloud= */ true);
       case VOLUME -> player.setVolume((int) Math.round(number(text, 0, 100)));
-      case SPEED -> player.setSpeed(number(text, 0.5, 3));
+      case SPEED -> player.setSpeed(number(text, SLOWEST, FASTEST));
       case SEEK -> seek(number(text, 0, 1e6));
       case SLEEP -> player.sleepAfterMinutes(number(text, 0, MOST_MINUTES));
       case LISTENING -> assistant.setMuted(isOff(text.strip()));

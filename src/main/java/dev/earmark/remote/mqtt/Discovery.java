@@ -76,10 +76,10 @@ final class Discovery {
         number(Command.VOLUME, "volume", "音量", "Volume", "mdi:volume-high");
     range(volume, 0, 100, 1, "%");
     Map<String, Object> speed = number(Command.SPEED, "speed", "语速", "Speed", "mdi:speedometer");
-    range(speed, 0.5, 3, 0.05, "x");
+    range(speed, Commander.SLOWEST, Commander.FASTEST, 0.05, "x");
     Map<String, Object> sleep =
         number(Command.SLEEP, "sleep_minutes", "睡眠定时", "Sleep timer", "mdi:sleep");
-    range(sleep, 0, 600, 1, "min");
+    range(sleep, 0, Commander.MOST_MINUTES, 1, "min");
     Map<String, Object> listening =
         entity("switch", "listening", "听唤醒词", "Listens for the wake phrase", "mdi:microphone");
     listening.put("command_topic", topics.command(Command.LISTENING));

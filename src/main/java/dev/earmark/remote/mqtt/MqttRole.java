@@ -1,24 +1,23 @@
 package dev.earmark.remote.mqtt;
 
 import dev.earmark.assistant.ports.Assistant;
+import dev.earmark.base.Backoff;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import dev.earmark.base.Mailbox;
 import dev.earmark.base.Role;
-import dev.earmark.listen.ListenState;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,13 +34,16 @@ public final class MqttRole implements Role {
   private static final String PART = "mqtt";
   private static final Duration LOOK_EVERY = Duration.ofMillis(250);
   private static final Duration POSITION_EVERY = Duration.ofSeconds(10);
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+  /** A broker that takes and drops at once is not hammered: only this long a connection is good. */
+  private static final Duration GOOD = Duration.ofMinutes(1);
+
   private static final int WAITING = 500;
 
   private final MqttSettings settings;
   private final Player player;
-  private final Supplier<ListenState> ears;
+  private final Assistant assistant;
   private final Commander commander;
   private final String version;
   private final Language language;
@@ -49,27 +51,26 @@ public final class MqttRole implements Role {
   private final Health health;
   private final Clock clock;
   private final Topics topics;
-  private final Mailbox<Message> outbox = new Mailbox<>("mqtt", WAITING);
+  private final Mailbox<Events.Event> outbox = new Mailbox<>("mqtt events", WAITING);
+  private final Mailbox<BrokerLink.Incoming> inbox = new Mailbox<>("mqtt commands", WAITING);
+  private final Backoff backoff = new Backoff(LONGEST_PAUSE);
   private final Semaphore poked = new Semaphore(0);
+  private volatile @Nullable BrokerLink link; // written by the role's thread alone
   private volatile boolean connected;
   private volatile boolean greeted;
   private volatile boolean atBroker;
 
   // the role's thread alone
   private boolean subscribed;
-  private @Nullable BrokerLink link;
-  private Duration pause = FIRST_PAUSE;
   private long nextTryNanos;
+  private long connectedNanos;
   private @Nullable MqttState told;
   private long toldNanos;
   private String said = "";
 
-  private record Message(String topic, String text) {}
-
   /**
    * Makes the role; nothing is connected before it runs.
    *
-   * @param ears what the listener does
    * @param version of Earmark
    * @param language of the entities' names
    * @param json writes records as JSON with snake_case names
@@ -79,7 +80,6 @@ public final class MqttRole implements Role {
       Player player,
       PlayService service,
       Assistant assistant,
-      Supplier<ListenState> ears,
       String version,
       Language language,
       Function<Object, byte[]> json,
@@ -87,7 +87,7 @@ public final class MqttRole implements Role {
       Clock clock) {
     this.settings = settings;
     this.player = player;
-    this.ears = ears;
+    this.assistant = assistant;
     this.commander = new Commander(player, service, assistant);
     this.version = version;
     this.language = language;
@@ -100,18 +100,9 @@ public final class MqttRole implements Role {
   /** Takes an event; returns at once. */
   public void onEvent(Events.Event event) {
     if (connected && settings.events().takes(event.type())) {
-      Map<String, Object> message = new LinkedHashMap<>();
-      message.put("type", event.type());
-      message.put("timestamp", event.at().toString());
-      message.put("id", event.id());
-      message.put("data", event.data());
-      post(topics.event(event.type()), new String(json.apply(message), StandardCharsets.UTF_8));
+      outbox.post(event);
+      wakeUp();
     }
-  }
-
-  private void post(String topic, String text) {
-    outbox.post(new Message(topic, text));
-    wakeUp();
   }
 
   @Override
@@ -143,6 +134,7 @@ public final class MqttRole implements Role {
       } else if (open.isLost()) {
         lost("the connection broke");
       } else {
+        obey(open);
         tell(open);
       }
     } catch (IOException e) {
@@ -168,6 +160,7 @@ public final class MqttRole implements Role {
   public void onClose() {
     BrokerLink open = link;
     if (open != null && !open.isLost()) {
+      open.hurry();
       try {
         open.publish(topics.availability(), utf8("offline"), /* retained= */ true);
       } catch (IOException e) {
@@ -187,12 +180,11 @@ public final class MqttRole implements Role {
       opened.subscribe(settings.discovery() + "/status");
     }
     greet(opened);
-    while (outbox.poll() != null) {
+    while (outbox.poll() != null || inbox.poll() != null) {
       // what was meant for the connection before
     }
     connected = true;
-    pause = FIRST_PAUSE;
-    said = "";
+    connectedNanos = clock.nanoTime();
     health.ok(PART, "connected to " + settings.broker() + ", topic " + settings.topic());
     log.info("mqtt: connected to {}", settings.broker());
   }
@@ -216,13 +208,13 @@ public final class MqttRole implements Role {
       greet(open);
     }
     tellState(open);
-    for (Message next = outbox.poll(); next != null; next = outbox.poll()) {
-      open.publish(next.topic(), utf8(next.text()), /* retained= */ false);
+    for (Events.Event next = outbox.poll(); next != null; next = outbox.poll()) {
+      open.publish(topics.event(next.type()), json.apply(next.message()), /* retained= */ false);
     }
   }
 
   private void tellState(BrokerLink open) throws IOException {
-    MqttState now = MqttState.of(player.snapshot(), ears.get(), language);
+    MqttState now = MqttState.of(player.snapshot(), assistant.isMuted(), language);
     MqttState before = told;
     double seconds = (clock.nanoTime() - toldNanos) / 1e9;
     boolean isDue = now.state().equals("playing") && seconds >= POSITION_EVERY.toSeconds();
@@ -233,40 +225,60 @@ public final class MqttRole implements Role {
     }
   }
 
-  /** On the client's thread. */
+  /** On the client's thread, which must not be held up: commands wait for the role. */
   private void arrived(BrokerLink from, BrokerLink.@Nullable Incoming message) {
+    if (from != link) {
+      return; // the late end of a connection that was given up
+    }
     if (message == null) {
       connected = false;
-      wakeUp();
     } else if (message.topic().equals(settings.discovery() + "/status")) {
       greeted = greeted && !message.text().equals("online");
-      wakeUp();
     } else if (message.retained()) {
       // it may be from last week: a book must not start at every new connection
       log.info("mqtt: a retained message on {} is no command", message.topic());
-    } else {
-      command(message);
+    } else if (!inbox.post(message)) {
+      log.warn("mqtt: too many commands at once; one on {} is dropped", message.topic());
+    }
+    wakeUp();
+  }
+
+  private void obey(BrokerLink open) throws IOException {
+    for (BrokerLink.Incoming next = inbox.poll(); next != null; next = inbox.poll()) {
+      String refusal = refusal(next);
+      if (!refusal.isEmpty()) {
+        log.info("mqtt: {}: {}", next.topic(), refusal);
+        String told = topics.level(next.topic()) + ": " + refusal;
+        open.publish(topics.error(), utf8(told), /* retained= */ false);
+      }
     }
   }
 
-  private void command(BrokerLink.Incoming message) {
-    String level = topics.level(message.topic());
+  /** Does what a message says; returns why not, or an empty text. */
+  private String refusal(BrokerLink.Incoming message) {
+    Optional<Command> command = Command.of(topics.level(message.topic()));
+    if (command.isEmpty()) {
+      return "there is no such command";
+    }
     try {
-      Command command =
-          Command.of(level)
-              .orElseThrow(() -> new IllegalArgumentException("there is no such command"));
-      commander.accept(command, message.text());
+      commander.accept(command.get(), message.text());
+      return "";
     } catch (IllegalArgumentException e) {
-      log.info("mqtt: {}: {}", message.topic(), e.getMessage());
-      post(topics.error(), level + ": " + e.getMessage());
+      return String.valueOf(e.getMessage());
+    } catch (RuntimeException e) {
+      log.error("mqtt: the command on {} failed", message.topic(), e);
+      return "it failed by a fault of ours; see the log";
     }
   }
 
   private void lost(String why) {
+    boolean good = connectedNanos != 0 && clock.nanoTime() - connectedNanos > GOOD.toNanos();
+    if (good) {
+      backoff.reset();
+      said = "";
+    }
     close();
-    nextTryNanos = clock.nanoTime() + pause.toNanos();
-    Duration doubled = pause.multipliedBy(2);
-    pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
+    nextTryNanos = clock.nanoTime() + backoff.next().toNanos();
     String text = settings.broker() + " cannot be used: " + why;
     if (!text.equals(said)) {
       said = text;
@@ -277,6 +289,7 @@ public final class MqttRole implements Role {
 
   private void close() {
     connected = false;
+    connectedNanos = 0;
     BrokerLink open = link;
     link = null;
     if (open != null) {

@@ -2,7 +2,6 @@ package dev.earmark.remote.mqtt;
 
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
-import dev.earmark.listen.ListenState;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.Problem;
 import java.util.Locale;
@@ -36,7 +35,7 @@ record MqttState(
     String problem) {
   private static final double JUMP_S = 3;
 
-  static MqttState of(PlayerSnapshot now, ListenState ears, Language language) {
+  static MqttState of(PlayerSnapshot now, boolean muted, Language language) {
     Problem problem = now.problem();
     Album album = now.album();
     Double sleep = now.sleepEndsInS();
@@ -54,7 +53,7 @@ record MqttState(
         now.volume(),
         now.speed(),
         sleep == null ? 0 : (int) Math.ceil(sleep / 60),
-        ears == ListenState.MUTED || ears == ListenState.OFF ? "OFF" : "ON",
+        muted ? "OFF" : "ON",
         problem == null ? "" : problem.words(language));
   }
 

@@ -3,8 +3,6 @@ package dev.earmark.remote.webhook;
 import dev.earmark.base.Events;
 import java.io.IOException;
 import java.time.Instant;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import okhttp3.Call;
@@ -60,12 +58,7 @@ final class Delivery {
    * @param told gets the outcome, on a thread of the client
    */
   Call send(Events.Event event, Instant at, Consumer<Outcome> told) {
-    Map<String, Object> message = new LinkedHashMap<>();
-    message.put("type", event.type());
-    message.put("timestamp", event.at().toString());
-    message.put("id", event.id());
-    message.put("data", event.data());
-    byte[] body = json.apply(message);
+    byte[] body = json.apply(event.message());
     String id = "earmark-" + event.id(); // the same in every try, so that a receiver knows it again
     long seconds = at.getEpochSecond();
     Request.Builder request =

@@ -52,6 +52,7 @@ final class Hook {
   private long notBeforeNanos;
   private boolean failing;
   private boolean gone;
+  private long droppedTold;
 
   /**
    * Makes it.
@@ -102,8 +103,33 @@ final class Hook {
     Events.Event event = inHand;
     if (event != null) {
       tries++;
-      call = delivery.send(event, clock.now(), this::told);
+      send(event);
     }
+    tellDropped();
+  }
+
+  private void send(Events.Event event) {
+    try {
+      call = delivery.send(event, clock.now(), this::told);
+    } catch (RuntimeException e) {
+      // an event that cannot be written must not stop those behind it
+      inHand = null;
+      log.error("{}: the event {} cannot be sent", part, event.type(), e);
+      problem("was not told of " + event.type() + ", by a fault of ours: see the log");
+    }
+  }
+
+  private void tellDropped() {
+    long dropped = waiting.refused();
+    if (dropped > droppedTold) {
+      log.warn("{}: {} events were dropped: more than {} wait", part, dropped, WAITING);
+      droppedTold = Math.max(dropped, 2 * droppedTold); // said rarely when it goes on
+    }
+  }
+
+  /** Returns whether an answer is waited for. */
+  boolean isUnderWay() {
+    return call != null;
   }
 
   private void told(Delivery.Outcome answer) {

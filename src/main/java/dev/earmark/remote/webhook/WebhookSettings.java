@@ -16,7 +16,8 @@ public record WebhookSettings(String url, EventFilter events, String secret, Dur
   /** Returns the address as it may be shown: without its path and query, which often are keys. */
   public String shown() {
     URI uri = URI.create(url);
-    return uri.getScheme() + "://" + uri.getAuthority();
+    String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+    return uri.getScheme() + "://" + uri.getHost() + port;
   }
 
   /** Shows no secret. */

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Notes what it is told. Thread-safe. */
 final class FakeAssistant implements Assistant {
+  private volatile boolean muted;
   final List<String> told = new CopyOnWriteArrayList<>();
 
   @Override
@@ -26,13 +27,14 @@ final class FakeAssistant implements Assistant {
   }
 
   @Override
-  public void setMuted(boolean muted) {
-    told.add("muted " + muted);
+  public void setMuted(boolean nowMuted) {
+    muted = nowMuted;
+    told.add("muted " + nowMuted);
   }
 
   @Override
   public boolean isMuted() {
-    return false;
+    return muted;
   }
 
   @Override

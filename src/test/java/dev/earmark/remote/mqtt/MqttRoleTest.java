@@ -1,6 +1,7 @@
 package dev.earmark.remote.mqtt;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.earmark.base.Clock;
@@ -9,11 +10,13 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import dev.earmark.base.RoleRunner;
-import dev.earmark.listen.ListenState;
 import dev.earmark.playback.PlayerSnapshot.State;
 import dev.earmark.remote.FakePlayService;
 import dev.earmark.remote.FakePlayer;
 import dev.earmark.remote.http.reply.Json;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -37,7 +40,6 @@ final class MqttRoleTest {
   private final FakeAssistant assistant = new FakeAssistant();
   private final Health health = new Health();
   private final Events events = new Events(Clock.system());
-  private volatile ListenState ears = ListenState.IDLE;
   private @Nullable RoleRunner runner;
 
   @AfterEach
@@ -68,7 +70,6 @@ final class MqttRoleTest {
             player,
             service,
             assistant,
-            () -> ears,
             "1.2",
             Language.EN,
             Json::bytes,
@@ -108,7 +109,7 @@ final class MqttRoleTest {
             "home/earmark/state", node -> node.path("state").asString().equals("paused"));
         player.moveTo(80); // a jump that nobody has told
         late.awaitJson("home/earmark/state", node -> node.path("position_s").asInt() == 80);
-        ears = ListenState.MUTED;
+        assistant.setMuted(true);
         late.awaitJson(
             "home/earmark/state", node -> node.path("listening").asString().equals("OFF"));
         end();
@@ -298,6 +299,33 @@ final class MqttRoleTest {
       start(broker.url(), TestBroker.USER, TestBroker.PASSWORD);
       await().until(() -> part().text().startsWith("connected"));
       assertThat(part().text()).doesNotContain("sesame");
+    }
+  }
+
+  /** A port proxy in front of a dead broker does this: it takes the connection and says nothing. */
+  @Test
+  void brokerThatIsSilent_isGivenUp_withoutThreadsThatStay() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
+      MqttSettings there =
+          new MqttSettings(
+              "tcp://127.0.0.1:" + silent.getLocalPort(),
+              "",
+              "",
+              "home/earmark",
+              "",
+              new EventFilter(List.of()),
+              /* commands= */ true);
+      assertThatThrownBy(
+              () -> BrokerLink.open(there, new Topics(there.topic()), (link, message) -> {}))
+          .isInstanceOf(IOException.class)
+          .hasMessage("it does not answer");
+      String port = "" + silent.getLocalPort();
+      await()
+          .untilAsserted(
+              () ->
+                  assertThat(Thread.getAllStackTraces().keySet())
+                      .extracting(Thread::getName)
+                      .noneMatch(name -> name.startsWith("MQTT ") && name.contains(port)));
     }
   }
 }
