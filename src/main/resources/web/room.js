@@ -48,7 +48,7 @@ export function showDownloads(all = downloads) {
     const share = open && d.total_bytes > 0 ? ` · ${Math.round(100 * d.bytes / d.total_bytes)} %` : "";
     const sound = open && d.seconds > 0 ? w().toHear(clock(d.seconds), clock(d.total_seconds)) : "";
     const speed = d.state === "running" ? speedOf(d) : "";
-    li.append(el("p", d.state === "failed" ? "bad" : "", [w()[d.state] || d.state, size(d.bytes) + share, sound, speed, d.reason].filter(Boolean).join(" · ")));
+    li.append(el("p", d.state === "failed" ? "bad" : "", [d.state === "paused" ? w().held : w()[d.state] || d.state, size(d.bytes) + share, sound, speed, d.reason].filter(Boolean).join(" · ")));
     return li;
   }), w().noDownloads);
 }

@@ -144,7 +144,7 @@ const TABLE = {
   downloads: ["Downloads", "下载"],
   noDownloads: ["Nothing is being fetched.", "没有下载。"],
   waiting: ["waits", "等待中"],
-  paused: ["is held", "已暂停"],
+  held: ["is held", "已暂停"],
   toHear: [(a, b) => `about ${a} of ${b} to hear`, (a, b) => `大约可听 ${a} / ${b}`],
   running: ["is coming", "下载中"],
   done: ["is there", "已完成"],

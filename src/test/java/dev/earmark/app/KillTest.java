@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
@@ -126,7 +127,11 @@ final class KillTest {
 
       assertThat(ended.exitCode()).isEqualTo(3);
       assertThat(ended.err()).contains("./earmark run");
-      assertThat(ended.out()).isEmpty();
+      if (List.of(command).contains("--json")) {
+        assertThat(ended.out()).contains("\"error\"");
+      } else {
+        assertThat(ended.out()).isEmpty();
+      }
     }
   }
 

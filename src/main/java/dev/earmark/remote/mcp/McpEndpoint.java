@@ -12,6 +12,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -101,6 +102,14 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
 
   private void post(Servers all, HttpServletRequest request, HttpServletResponse response)
       throws ServletException, IOException {
+    String type = String.valueOf(request.getContentType()).toLowerCase(Locale.ROOT);
+    if (!type.startsWith("application/json")) {
+      refuse(
+          response,
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+          "The Content-Type of a message is application/json.");
+      return;
+    }
     byte[] body = request.getInputStream().readNBytes(MAX_BODY + 1);
     if (body.length > MAX_BODY) {
       refuse(

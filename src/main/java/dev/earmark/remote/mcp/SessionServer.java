@@ -52,6 +52,7 @@ final class SessionServer implements AutoCloseable {
     this.transport =
         HttpServletStreamableServerTransportProvider.builder()
             .mcpEndpoint(path)
+            .jsonMapper(PlainErrors.mapper())
             .contextExtractor(SessionServer::context)
             .maxRequestSize(maxBody)
             .sessionSweepInterval(SWEEP)

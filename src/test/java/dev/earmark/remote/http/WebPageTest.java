@@ -31,7 +31,8 @@ final class WebPageTest {
         Pattern.compile("(?ms)^  (\\w+): \\[(.*?)\\],?$")
             .matcher(Files.readString(WEB.resolve("words.js")));
     while (entry.find()) {
-      table.put(entry.group(1), entry.group(2));
+      String before = table.put(entry.group(1), entry.group(2));
+      assertThat(before).as("the second one of the name %s", entry.group(1)).isNull();
     }
     assertThat(table).hasSizeGreaterThan(120);
     assertThat(table.values())

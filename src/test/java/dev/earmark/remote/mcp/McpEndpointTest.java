@@ -125,8 +125,14 @@ final class McpEndpointTest {
                     .extracting(McpSchema.ProgressNotification::progress)
                     // the client's own threads may turn round what came in order
                     .containsExactlyInAnyOrder(0.0, 300.0, 700.0));
-    assertThat(progress.get(1).progressToken()).isEqualTo(0);
-    assertThat(progress.get(1).total()).isEqualTo(1000.0);
+    assertThat(progress)
+        .filteredOn(told -> told.progress() == 300)
+        .singleElement()
+        .satisfies(
+            told -> {
+              assertThat(told.progressToken()).isEqualTo(0);
+              assertThat(told.total()).isEqualTo(1000.0);
+            });
   }
 
   @Test
@@ -279,6 +285,32 @@ final class McpEndpointTest {
                     session)
                 .code())
         .isEqualTo(202);
+  }
+
+  @Test
+  void refusals_areErrors_withoutTheStackOfTheServer() throws Exception {
+    String session = initialize("2025-11-25").session();
+    String ping = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}";
+    for (Reply refusal :
+        List.of(
+            post("{no json", "Mcp-Session-Id", session),
+            post("{}", "Mcp-Session-Id", session),
+            post(ping),
+            post(ping, "Mcp-Session-Id", "gone"),
+            post(ping, "Mcp-Session-Id", session, "Accept", "text/html"))) {
+      assertThat(refusal.body())
+          .contains("\"jsonrpc\":\"2.0\"", "\"error\":{\"code\":-326")
+          .doesNotContain("stackTrace", "io.modelcontextprotocol");
+    }
+    Request form =
+        new Request.Builder()
+            .url(server.base() + "/mcp")
+            .post(RequestBody.create("x=1", MediaType.get("application/x-www-form-urlencoded")))
+            .build();
+    try (Response response = http.newCall(form).execute()) {
+      assertThat(response.code()).isEqualTo(415);
+      assertThat(response.body().string()).contains("application/json");
+    }
   }
 
   @Test
