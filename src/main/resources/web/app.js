@@ -1,5 +1,5 @@
 /* Starts the page and follows what happens. */
-import { $, askToken, keys, switchLanguage, tell, toast, useToken, w, writeWords } from "./base.js";
+import { $, askToken, isChinese, keys, switchLanguage, tell, toast, useToken, w, writeWords } from "./base.js";
 import { readAlbums, readSources } from "./books.js";
 import { forget as forgetHeard, heard, showLink } from "./hearing.js";
 import { readPlaces } from "./places.js";
@@ -28,7 +28,7 @@ function happened(type, d) {
   else if (type === "listen.rejected") heard(w()[d.reason] || d.reason, true, 4000);
   else if (type.startsWith("run.")) mind.happened(type, d);
   else if (type.startsWith("timer.")) timersSoon();
-  else if (type === "notice") toast(d.text);
+  else if (type === "notice" && (!d.language || (d.language === "zh") === isChinese())) toast(d.text); // the card says it in the other
   else if (type === "stream.reset") { mind.forget(); player.forget(); readAll(); }
   statusSoon();
   if (type === "turn.ended" || type === "player.changed" || type === "player.ended") placesSoon();
@@ -95,7 +95,7 @@ function readAll() {
   player.readQueue();
 }
 $("lang").addEventListener("click", () => { switchLanguage(); player.forget(); words(); readAll(); });
-$("login-form").addEventListener("submit", () => { useToken($("token").value.trim()); readAll(); follow(); });
+$("login-form").addEventListener("submit", () => { useToken($("token").value.trim()); $("token").value = ""; readAll(); follow(); });
 /** Whoever has sent the question for the token away is asked again with the next click. */
 $("login").addEventListener("close", () => {
   if (following) return;

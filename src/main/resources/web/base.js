@@ -92,6 +92,7 @@ export function useToken(text) {
   remember("token", text);
 }
 export function askToken() {
+  $("login-wrong").hidden = !token;
   if (!$("login").open) $("login").showModal();
 }
 export function toast(text) {
@@ -113,7 +114,10 @@ export async function request(method, path, { body, headers } = {}) {
     body: json ? JSON.stringify(body) : body,
     cache: "no-store"
   });
-  if (answer.status === 401) { askToken(); throw new Error(w().loginText); }
+  if (answer.status === 401) {
+    askToken();
+    throw Object.assign(new Error(w().loginText), { asked: true });
+  }
   if (answer.status === 304) return null;
   const value = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(value.detail || w().error);
@@ -121,6 +125,6 @@ export async function request(method, path, { body, headers } = {}) {
 }
 export const call = async (method, path, body) => (await request(method, path, { body })).value;
 /** What the call gives; null, and the reason on the screen, when it fails. */
-export const attempt = (promise) => promise.catch((e) => { toast(e.message || w().error); return null; });
+export const attempt = (promise) => promise.catch((e) => { if (!e.asked) toast(e.message || w().error); return null; });
 /** What the call gives, or null; for what is asked again soon. */
 export const quietly = (promise) => promise.catch(() => null);

@@ -24,8 +24,8 @@ function load(id) {
 /** Shows a book's cover in the box: the whole picture, on a wash of its letter's colour. */
 export function showCover(box, kind, album) {
   const id = album ? album.id : "";
+  if (box.dataset.album === id) return; // its picture, which takes the letter's place, stays
   box.className = `${kind} ${hue(album ? album.title : "Earmark")}`;
-  if (box.dataset.album === id) return;
   box.dataset.album = id;
   box.replaceChildren(el("span", "", album ? letter(album.title) : "♪"));
   if (!id || album.cover === "") return;

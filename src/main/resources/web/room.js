@@ -141,7 +141,7 @@ function partName(name) {
 }
 function showParts(s) {
   if (!changed($("parts"), [s.microphone, s.speaker, s.recognizer, s.voice, s.brain, s.health])) return;
-  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off)?$/.test(s[k] || ""), `${w()[k]}: ${s[k] || "–"}`));
+  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off|无|关)?$/.test(s[k] || ""), `${w()[k]}: ${s[k] || "–"}`));
   for (const h of s.health) if (!h.ok) rows.push(part(false, `${partName(h.part)}: ${h.text}`));
   $("parts").replaceChildren(...rows);
 }

@@ -24,7 +24,7 @@ export function show() {
     const text = run.answer || w()[run.ended] || run.ended.replace(/_/g, " ");
     parts.push(el("p", `answer ${run.ended === "answered" ? "" : "bad"}`, text));
     parts.push(el("p", "meta", [w().took(spent(run.ms)), run.model, run.tokens ? w().tokens(run.tokens) : "", run.cost != null ? `${run.cost.toFixed(6)} ${run.currency}` : "", ...(run.notes || [])].filter(Boolean).join(" · ")));
-    (run.forgotten || []).forEach((f) => parts.push(el("p", "meta", w().forgot(f) + (f.text ? `: ${f.text}` : ""))));
+    if (run.model !== "rules") (run.forgotten || []).forEach((f) => parts.push(el("p", "meta", w().forgot(f) + (f.text ? `: ${f.text}` : ""))));
   } else if (!waiting()) {
     if (run.answer) parts.push(el("p", "answer", run.answer));
     const busy = el("p", "busy");

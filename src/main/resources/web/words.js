@@ -13,6 +13,7 @@ const TABLE = {
   loginText: [
     "This Earmark asks for its token. It stands on its machine in state/token of its home folder (of a service in /var/lib/earmark/token), or in server.token-file.",
     "请输入口令。它在那台机器的主目录里：state/token（系统服务是 /var/lib/earmark/token），或者 server.token-file 指的文件。"],
+  loginWrong: ["That is not the token. Copy the whole line of the file.", "口令不对。请复制文件里的整行。"],
   loginAgain: ["Nothing can be shown without the token; click anywhere to enter it", "没有口令什么也看不到；点一下页面任意处就能输入"],
   loginGo: ["Open", "打开"],
   token: ["Token", "口令"],

@@ -278,6 +278,8 @@ final class PageBrowserTest {
       awaitText("#toast", "click anywhere");
       browser.run("document.querySelector('h1, h2').click()");
       awaitVisible("#token");
+      browser.type("#token", "a guess" + ENTER);
+      awaitVisible("#login-wrong");
       browser.type("#token", Files.readString(home.resolve("token")).strip() + ENTER);
       awaitText("#albums", "西游记");
       awaitText("#link-text", "Waiting for you");
