@@ -337,7 +337,7 @@ public final class FeedCatalog implements Catalog {
       return List.of();
     }
     if (subscription.loaded() != null) {
-      var toldInTheLog = subscription.askChapters(section.fileId(), executor);
+      var unused = subscription.askChapters(section.fileId(), executor);
     }
     return subscription.chapters(section.fileId());
   }

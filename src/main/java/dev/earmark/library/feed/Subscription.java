@@ -269,7 +269,7 @@ final class Subscription {
         Objects.requireNonNull(
             files.compute(
                 file, (address, old) -> old == null || mayBeAskedAgain(old) ? mine : old));
-    if (asked == mine) {
+    if (asked.equals(mine)) { // which has a future of its own
       try {
         executor.execute(() -> fetch(file, mine));
       } catch (RejectedExecutionException e) {
