@@ -41,6 +41,8 @@
  *   <tr><td>{@code bridge-n}</td><td>{@code earmark mcp}: carries messages between stdin and the daemon</td><td>the daemon</td></tr>
  *   <tr><td>{@code good-end}</td><td>commands: ends well at a signal</td><td>the signal</td></tr>
  *   <tr><td>{@code watchdog}</td><td>feeds systemd's watchdog while the loops turn</td><td>the clock</td></tr>
+ *   <tr><td>{@code look-n}</td><td>asks once whether a file of the book is there, where a share may hang</td><td>the disk</td></tr>
+ *   <tr><td>{@code daemon-note}</td><td>leaves word for the commands as soon as a full disk lets it</td><td>the clock, the disk</td></tr>
  *   <tr><td>{@code preload}, {@code warm-up}</td><td>load at the start what the first request and the first command would wait for</td><td>the disk</td></tr>
  *   <tr><td>{@code shutdown}, {@code close}</td><td>at a signal: closes all parts in reverse order; one part each, given up at its deadline</td><td>the parts</td></tr>
  *   <tr><td>{@code clean-up}</td><td>commands: deletes a temporary folder at Ctrl-C</td><td>the disk</td></tr>

@@ -76,14 +76,16 @@ public final class Numbering {
       last = Math.max(last, number);
     }
     List<Integer> numbers = new ArrayList<>(printed);
-    for (int i = numbers.size() - 1; i >= 0; i--) {
+    for (int i = numbers.size() - 2; i >= 0; i--) {
+      int before = numbers.get(i) == 0 ? numbers.get(i + 1) - 1 : 0;
+      if (before > 0 && taken.add(before)) {
+        numbers.set(i, before);
+      }
+    }
+    for (int i = 0; i < numbers.size(); i++) { // forward, so that chapters stay in their order
       if (numbers.get(i) == 0) {
-        int before = i + 1 < numbers.size() ? numbers.get(i + 1) - 1 : 0;
-        int after = i > 0 && printed.get(i - 1) > 0 ? printed.get(i - 1) + 1 : 0;
-        int free = before > 0 && !taken.contains(before) ? before : after;
-        if (free <= 0 || taken.contains(free)) {
-          free = ++last;
-        }
+        int after = i > 0 ? numbers.get(i - 1) + 1 : 0;
+        int free = after > 0 && !taken.contains(after) ? after : last + 1;
         taken.add(free);
         last = Math.max(last, free);
         numbers.set(i, free);

@@ -55,11 +55,18 @@ public interface ProgressStore extends AutoCloseable {
   @Override
   void close();
 
-  /**
-   * Returns whether what was written lies on the disk; a store that keeps it in memory for now
-   * tries the disk again. May wait for the disk.
-   */
+  /** Returns whether what was written lies on the disk, and not in memory for now; never waits. */
   default boolean isKept() {
     return true;
+  }
+
+  /**
+   * Lets a store that keeps what was written in memory for now try the disk again, now and then.
+   * Waits for the disk, so one thread alone calls this: that which writes positions.
+   *
+   * @return what {@link #isKept} says then
+   */
+  default boolean keep() {
+    return isKept();
   }
 }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * @param sleepEndsInS seconds until the sleep timer ends, or null
  * @param sleepSections sections until the sleep timer ends, or null
  * @param queue the titles of what comes next
- * @param problem why the last thing could not be played, or null
+ * @param problem why the last thing could not be played, or while it is buffering why it waits, or
+ *     null
  * @param chapter the title of the mark inside the file at the heard position, or empty
  */
 public record PlayerSnapshot(

@@ -43,6 +43,12 @@ public record Problem(
     return of(albumId, title, section, /* skipped= */ false, why);
   }
 
+  /** A section that cannot be played now; it is waited for and tried again. */
+  public static Problem waiting(String albumId, String title, int section, Failure failure) {
+    Why why = Why.of(failure, "，正在再试", "; trying again");
+    return of(albumId, title, section, /* skipped= */ false, why);
+  }
+
   /** Several sections in a row cannot be played; the player pauses at the first of them. */
   public static Problem row(String albumId, String title, int section, int count, Failure failure) {
     Why why =

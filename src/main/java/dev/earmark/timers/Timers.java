@@ -94,8 +94,7 @@ public final class Timers implements Ringer {
     synchronized (this) {
       Instant at = clock.now().plus(time);
       long seconds = Math.max(1, time.toSeconds());
-      Timer timer =
-          new Timer(Long.toString(nextId), kind, name.strip(), at, seconds, Timer.Repeat.NONE);
+      Timer timer = new Timer(newId(), kind, name.strip(), at, seconds, Timer.Repeat.NONE);
       return add(new Entry(timer, clock.nanoTime() + time.toNanos(), null));
     }
   }
@@ -116,7 +115,7 @@ public final class Timers implements Ringer {
       throws FailureException {
     synchronized (this) {
       Instant at = times.next(timeOfDay, repeat, clock.now());
-      Timer timer = new Timer(Long.toString(nextId), kind, name.strip(), at, 0, repeat);
+      Timer timer = new Timer(newId(), kind, name.strip(), at, 0, repeat);
       return add(new Entry(timer, 0, repeat.repeats() ? timeOfDay : null));
     }
   }
@@ -159,8 +158,7 @@ public final class Timers implements Ringer {
       if (!moment.isAfter(now) || moment.isAfter(now.plus(LONGEST))) {
         throw badRequest("时间要在现在之后的一年之内", "the time of a timer lies between now and a year ahead");
       }
-      Timer timer =
-          new Timer(Long.toString(nextId), kind, name.strip(), moment, 0, Timer.Repeat.NONE);
+      Timer timer = new Timer(newId(), kind, name.strip(), moment, 0, Timer.Repeat.NONE);
       return add(new Entry(timer, 0, null));
     }
   }
@@ -428,6 +426,11 @@ public final class Timers implements Ringer {
 
   private static Timer moved(Timer timer, Instant at) {
     return new Timer(timer.id(), timer.kind(), timer.name(), at, timer.durationS(), timer.repeat());
+  }
+
+  /** Returns the id of the timer that is added next; {@link #add} uses it up. */
+  private synchronized String newId() {
+    return Long.toString(nextId);
   }
 
   private Timer add(Entry entry) throws FailureException {

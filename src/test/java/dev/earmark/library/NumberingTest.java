@@ -34,12 +34,21 @@ final class NumberingTest {
         .containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
   }
 
+  /** Two chapters of a book file behind three numbered files were listed in reverse. */
+  @Test
+  void of_severalWithoutANumberInARow_keepTheirOrder() {
+    assertThat(Numbering.of(List.of(1, 2, 3, 0, 0))).containsExactly(1, 2, 3, 4, 5);
+    assertThat(Numbering.of(List.of(1, 2, 0, 0, 3, 4))).containsExactly(1, 2, 5, 6, 3, 4);
+    assertThat(Numbering.of(List.of(1, 2, 0, 0, 5, 6, 0, 0)))
+        .containsExactly(1, 2, 3, 4, 5, 6, 7, 8);
+  }
+
   @Test
   void of_sectionsWithoutANumber_takeFreeOnes() {
     assertThat(Numbering.of(List.of(0, 1, 2))).containsExactly(3, 1, 2);
     assertThat(Numbering.of(List.of(1, 0, 3))).containsExactly(1, 2, 3);
     assertThat(Numbering.of(List.of(1, 2, 0))).containsExactly(1, 2, 3);
-    assertThat(Numbering.of(List.of(0, 0, 1, 2))).containsExactly(4, 3, 1, 2);
+    assertThat(Numbering.of(List.of(0, 0, 1, 2))).containsExactly(3, 4, 1, 2);
     assertThat(Numbering.of(List.of(1, 2, 0, 3))).doesNotHaveDuplicates();
   }
 }

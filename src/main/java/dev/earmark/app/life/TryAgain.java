@@ -16,6 +16,7 @@ public final class TryAgain implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(TryAgain.class);
 
   private final String part;
+  private final String problem;
   private final Work work;
   private final Health health;
   private final ScheduledExecutorService timer;
@@ -37,14 +38,15 @@ public final class TryAgain implements Runnable {
   public TryAgain(
       String part, String problem, Work work, Health health, ScheduledExecutorService timer) {
     this.part = part;
+    this.problem = problem;
     this.work = work;
     this.health = health;
     this.timer = timer;
-    health.problem(part, problem);
   }
 
-  /** Tries it again and again from now on. */
+  /** Reports the problem, and tries it again and again from now on. */
   public void start(Duration every) {
+    health.problem(part, problem);
     var unused =
         timer.scheduleWithFixedDelay(
             this, every.toMillis(), every.toMillis(), TimeUnit.MILLISECONDS);
@@ -57,6 +59,9 @@ public final class TryAgain implements Runnable {
       work.run();
     } catch (IOException e) {
       log.debug("{}: not yet", part, e);
+      return;
+    } catch (RuntimeException e) { // which would end the schedule without a word
+      log.error("{}: failed by a fault of ours, and is tried again", part, e);
       return;
     }
     health.ok(part, "is written");

@@ -23,7 +23,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -320,33 +319,13 @@ public final class FeedCatalog implements Catalog {
   /** Lets the chapters come before the sound, but the sound does not wait for long. */
   private void awaitChapters(Subscription subscription, String episodeId) {
     try {
-      askChapters(subscription, episodeId).get(CHAPTERS.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException e) {
+      subscription.askChapters(episodeId, executor).get(CHAPTERS.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException e) {
       log.debug("the chapters of {} are late", episodeId);
+    } catch (ExecutionException e) {
+      log.debug("the chapters of {} cannot be had", episodeId, e.getCause());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-    }
-  }
-
-  /** Returns at once. */
-  private CompletableFuture<Void> askChapters(Subscription subscription, String episodeId) {
-    if (!subscription.lacksChapters(episodeId)) {
-      return CompletableFuture.completedFuture(null);
-    }
-    try {
-      return CompletableFuture.runAsync(() -> loadChapters(subscription, episodeId), executor);
-    } catch (RejectedExecutionException e) {
-      return CompletableFuture.completedFuture(null);
-    }
-  }
-
-  private void loadChapters(Subscription subscription, String episodeId) {
-    try {
-      subscription.loadChapters(episodeId, new CancelFlag());
-    } catch (FailureException e) {
-      log.warn("{} has no chapters now: {}", episodeId, e.failure().detail());
-    } catch (IOException e) {
-      log.warn("{} has no chapters now: {}", episodeId, e.getMessage());
     }
   }
 
@@ -358,7 +337,7 @@ public final class FeedCatalog implements Catalog {
       return List.of();
     }
     if (subscription.loaded() != null) {
-      CompletableFuture<Void> unused = askChapters(subscription, section.fileId());
+      var unused = subscription.askChapters(section.fileId(), executor);
     }
     return subscription.chapters(section.fileId());
   }

@@ -21,13 +21,19 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import javax.xml.stream.XMLStreamException;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
 
 /**
@@ -35,11 +41,29 @@ import tools.jackson.core.JacksonException;
  * that a feed without news costs a few bytes (RFC 9110 §13). Thread-safe.
  */
 final class Subscription {
+  private static final Logger log = LoggerFactory.getLogger(Subscription.class);
   private static final Duration RETRY = Duration.ofMinutes(10);
+
+  /** So long after a failure of the network a file with chapters is asked for again. */
+  private static final Duration CHAPTERS_AGAIN = Duration.ofMinutes(1);
+
   private static final int KEY = 8; // bytes
 
   /** What came last. */
   record Loaded(Feed feed, Album album) {}
+
+  /**
+   * A file with chapters that was asked for.
+   *
+   * @param sinceNanos when
+   * @param mayCome set when it has failed by something that may pass
+   */
+  private record Asked(
+      CompletableFuture<List<Chapter>> chapters, long sinceNanos, AtomicBoolean mayCome) {
+    Asked(long sinceNanos) {
+      this(new CompletableFuture<>(), sinceNanos, new AtomicBoolean());
+    }
+  }
 
   private final String albumId;
   private final String url;
@@ -48,7 +72,7 @@ final class Subscription {
   private final Clock clock;
   private final AtomicBoolean isQueued = new AtomicBoolean();
   private volatile @Nullable Loaded loaded;
-  private final Map<String, List<Chapter>> files = new ConcurrentHashMap<>(); // by addresses
+  private final Map<String, Asked> files = new ConcurrentHashMap<>(); // by addresses
   private String tag = ""; // guarded by this
   private String modified = ""; // guarded by this
   private boolean isGone; // guarded by this
@@ -148,6 +172,7 @@ final class Subscription {
     Loaded before = loaded;
     Loaded now = new Loaded(feed, album(feed));
     loaded = now;
+    files.keySet().retainAll(feed.episodes().stream().map(Feed.Episode::chapterFile).toList());
     return before == null || !before.equals(now);
   }
 
@@ -215,33 +240,67 @@ final class Subscription {
     if (episode == null) {
       return List.of();
     }
-    return episode.chapters().isEmpty()
-        ? files.getOrDefault(episode.chapterFile(), List.of())
-        : episode.chapters();
-  }
-
-  /** Returns whether chapters of this episode lie in a file that has not been asked for. */
-  boolean lacksChapters(String episodeId) {
-    Feed.Episode episode = episode(episodeId);
-    return episode != null
-        && episode.chapters().isEmpty()
-        && !episode.chapterFile().isEmpty()
-        && !files.containsKey(episode.chapterFile());
+    if (!episode.chapters().isEmpty()) {
+      return episode.chapters();
+    }
+    Asked asked = files.get(episode.chapterFile());
+    return asked == null || asked.chapters().isCompletedExceptionally()
+        ? List.of()
+        : asked.chapters().getNow(List.of());
   }
 
   /**
-   * Fetches the file with an episode's chapters; only for one that is heard, since each request
-   * tells somebody what is listened to.
+   * Fetches the file with an episode's chapters, where there is one that nobody has asked for; only
+   * for one that is heard, since each request tells somebody what is listened to. A file that
+   * failed by the network is asked for again after a minute, another one at the next start.
    *
-   * @throws FailureException of the network, or {@code WRONG_CONTENT} when it is no such file; it
-   *     is not asked again before the next start then
+   * @param executor runs the request; at once where it does so
+   * @return what ends with the request, which another one may have begun; it fails with why the
+   *     chapters cannot be had
    */
-  void loadChapters(String episodeId, CancelFlag cancel) throws IOException {
+  CompletableFuture<List<Chapter>> askChapters(String episodeId, Executor executor) {
     Feed.Episode episode = episode(episodeId);
-    if (episode == null || files.putIfAbsent(episode.chapterFile(), List.of()) != null) {
-      return;
+    if (episode == null || !episode.chapters().isEmpty() || episode.chapterFile().isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
     }
-    HttpUrl address = web.link(episode.chapterFile());
+    String file = episode.chapterFile();
+    Asked mine = new Asked(clock.nanoTime());
+    Asked asked =
+        Objects.requireNonNull(
+            files.compute(
+                file, (address, old) -> old == null || mayBeAskedAgain(old) ? mine : old));
+    if (asked.equals(mine)) { // which has a future of its own
+      try {
+        executor.execute(() -> fetch(file, mine));
+      } catch (RejectedExecutionException e) {
+        files.remove(file, mine);
+        mine.chapters().completeExceptionally(e);
+      }
+    }
+    return asked.chapters();
+  }
+
+  private boolean mayBeAskedAgain(Asked old) {
+    return old.mayCome().get() && clock.nanoTime() - old.sinceNanos() >= CHAPTERS_AGAIN.toNanos();
+  }
+
+  private void fetch(String file, Asked asked) {
+    try {
+      asked.chapters().complete(loadChapters(file, new CancelFlag()));
+    } catch (IOException e) {
+      log.warn("{} has no chapters now: {}", file, FailureException.sentence(e));
+      asked
+          .mayCome()
+          .set(!(e instanceof FailureException known) || known.failure().kind().retriable());
+      asked.chapters().completeExceptionally(e);
+    } catch (RuntimeException e) {
+      log.error("the chapters {} failed by a fault of ours", file, e);
+      asked.chapters().completeExceptionally(e);
+    }
+  }
+
+  private List<Chapter> loadChapters(String file, CancelFlag cancel) throws IOException {
+    HttpUrl address = web.link(file);
     Answer answer =
         web.ask(
             new Request.Builder()
@@ -253,7 +312,7 @@ final class Subscription {
       throw answer.refused();
     }
     try {
-      files.put(episode.chapterFile(), Marks.json(answer.bytes()));
+      return Marks.json(answer.bytes());
     } catch (JacksonException e) {
       throw new FailureException(
           new Failure(

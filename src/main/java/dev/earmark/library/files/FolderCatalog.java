@@ -48,6 +48,10 @@ public final class FolderCatalog implements Catalog {
   private static final Duration FRESH = Duration.ofSeconds(5);
 
   private static final Duration QUICK = Duration.ofSeconds(1);
+
+  /** What is growing is looked at again after so many times what the last scan took. */
+  private static final int REST_TIMES = 50;
+
   private static final Duration SETTLE_TURN = Duration.ofMillis(500);
 
   private final String name;
@@ -245,18 +249,23 @@ public final class FolderCatalog implements Catalog {
   }
 
   /**
-   * Returns whether files were left out by the last scan because they may still be growing, and
-   * another scan is quick.
+   * Returns whether files were left out by the last scan because they may still be growing, and it
+   * is time for another one: after some fifty times what the last one took, so that a folder into
+   * which somebody writes for hours costs a fiftieth of a core at most.
    */
   @Override
   public boolean isUnsettled() {
+    return isGrowing() && clock.nanoTime() - scannedNanos >= tookNanos * REST_TIMES;
+  }
+
+  private boolean isGrowing() {
     return unsettled && tookNanos <= QUICK.toNanos();
   }
 
   /** Scans again and again until files that are being copied are whole, or the time is over. */
   public void awaitSettled(Duration limit) throws InterruptedException {
     long began = clock.nanoTime();
-    while (isUnsettled() && clock.nanoTime() - began < limit.toNanos()) {
+    while (isGrowing() && clock.nanoTime() - began < limit.toNanos()) {
       clock.sleep(SETTLE_TURN);
       scan();
     }

@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.sqlite.SQLiteConfig;
@@ -42,8 +41,8 @@ import tools.jackson.databind.json.JsonMapper;
  * the future, because that future can only be the mark of a clock that was set back since.
  *
  * <p>At a start on a disk that takes no writes everything is kept in memory, beginning with what
- * the file holds, and is written as soon as the disk takes it: each {@link #isKept} tries, at most
- * every five seconds, and the end does.
+ * the file holds, and is written as soon as the disk takes it: each {@link #keep} tries, at most
+ * every five seconds, and the end does. It is written whole or not at all.
  *
  * <p>A damaged file is moved aside under a name with the time in it, never deleted; the store then
  * begins empty and says so in {@link Health} under the part {@code progress}.
@@ -57,8 +56,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private static final Duration LIVE = Duration.ofSeconds(30);
   private static final Duration AGAIN = Duration.ofSeconds(5);
   private static final Duration FUTURE = Duration.ofMinutes(2);
-  private static final String POSITION =
-      "album_id, album_title, section, seconds, duration_s, sections, at_ns";
+  private static final String POSITION = PositionRow.COLUMNS;
 
   private final Database database;
   private final Clock clock;
@@ -68,6 +66,8 @@ public final class SqliteProgressStore implements ProgressStore {
   private Connection writer; // guarded by writing; another one when the memory goes to the file
   private Connection reader; // guarded by reading
   private long firstNewBookmark; // 0 unless all is kept in memory; guarded by writing
+  private volatile boolean isKept = true; // written under writing
+  private boolean whole; // all in one transaction for now; guarded by writing
   private long triedNanos; // guarded by writing
 
   private SqliteProgressStore(
@@ -133,6 +133,7 @@ public final class SqliteProgressStore implements ProgressStore {
       SqliteProgressStore store = new SqliteProgressStore(database, clock, health, memory, memory);
       store.firstNewBookmark =
           store.bookmarks("").stream().mapToLong(Bookmark::id).max().orElse(0) + 1;
+      store.isKept = false;
       String sentence =
           "positions cannot be saved, the disk of "
               + file
@@ -192,7 +193,7 @@ public final class SqliteProgressStore implements ProgressStore {
   public void save(Position position) throws IOException {
     Instant now = clock.now();
     boolean live = Duration.between(position.at(), now).abs().compareTo(LIVE) <= 0;
-    long future = live ? nanos(now.plus(FUTURE)) : Long.MAX_VALUE;
+    long future = live ? PositionRow.nanos(now.plus(FUTURE)) : Long.MAX_VALUE;
     write(
         "INSERT INTO position ("
             + POSITION
@@ -203,7 +204,7 @@ public final class SqliteProgressStore implements ProgressStore {
             + " at_ns = excluded.at_ns"
             + " WHERE excluded.at_ns >= position.at_ns OR position.at_ns > ?",
         statement -> {
-          set(statement, 1, position);
+          PositionRow.set(statement, 1, position);
           statement.setLong(8, future);
         });
   }
@@ -213,7 +214,7 @@ public final class SqliteProgressStore implements ProgressStore {
     return read(
             "SELECT " + POSITION + " FROM position WHERE album_id = ?",
             statement -> statement.setString(1, albumId),
-            row -> position(row, 1))
+            row -> PositionRow.read(row, 1))
         .stream()
         .findFirst();
   }
@@ -223,7 +224,7 @@ public final class SqliteProgressStore implements ProgressStore {
     return read(
         "SELECT " + POSITION + " FROM position ORDER BY at_ns DESC, album_id LIMIT ?",
         statement -> statement.setInt(1, limit),
-        row -> position(row, 1));
+        row -> PositionRow.read(row, 1));
   }
 
   @Override
@@ -232,7 +233,7 @@ public final class SqliteProgressStore implements ProgressStore {
         write(
             "INSERT INTO bookmark (" + POSITION + ", name) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             statement -> {
-              set(statement, 1, position);
+              PositionRow.set(statement, 1, position);
               statement.setString(8, name);
             });
     return new Bookmark(id, name, position);
@@ -256,7 +257,7 @@ public final class SqliteProgressStore implements ProgressStore {
           statement.setString(1, albumId);
           statement.setString(2, albumId);
         },
-        row -> new Bookmark(row.getLong(1), row.getString(2), position(row, 3)));
+        row -> new Bookmark(row.getLong(1), row.getString(2), PositionRow.read(row, 3)));
   }
 
   @Override
@@ -335,12 +336,17 @@ public final class SqliteProgressStore implements ProgressStore {
 
   @Override
   public boolean isKept() {
+    return isKept;
+  }
+
+  @Override
+  public boolean keep() {
     synchronized (writing) {
       if (firstNewBookmark > 0 && clock.nanoTime() - triedNanos >= AGAIN.toNanos()) {
         triedNanos = clock.nanoTime();
         writeBack();
       }
-      return firstNewBookmark == 0;
+      return isKept;
     }
   }
 
@@ -354,8 +360,8 @@ public final class SqliteProgressStore implements ProgressStore {
       return;
     }
     try {
-      WriteBack.copy(this, file, firstNewBookmark);
-    } catch (IOException e) {
+      file.takeIn(this, firstNewBookmark);
+    } catch (IOException | RuntimeException e) {
       log.debug("the positions are still in memory alone", e);
       file.close();
       return;
@@ -364,8 +370,39 @@ public final class SqliteProgressStore implements ProgressStore {
     writer = file.writer;
     reader = file.reader;
     firstNewBookmark = 0;
+    isKept = true;
     health.ok(HEALTH_PART, "positions are saved");
     log.info("the positions that were kept in memory are saved");
+  }
+
+  /** Writes all of a store, or nothing of it; whoever gets an exception closes this one. */
+  private void takeIn(ProgressStore memory, long firstNew) throws IOException {
+    synchronized (writing) {
+      boolean done = false;
+      whole = true;
+      try {
+        writer.setAutoCommit(false);
+        WriteBack.copy(memory, this, firstNew);
+        writer.commit();
+        writer.setAutoCommit(true);
+        done = true;
+      } catch (SQLException e) {
+        throw database.failure(e);
+      } finally {
+        whole = false;
+        if (!done) {
+          takeBack();
+        }
+      }
+    }
+  }
+
+  private void takeBack() {
+    try {
+      writer.rollback();
+    } catch (SQLException e) { // a full disk makes SQLite take it back by itself
+      log.debug("nothing is left to take back", e);
+    }
   }
 
   @Override
@@ -421,7 +458,7 @@ public final class SqliteProgressStore implements ProgressStore {
    * it has is enough for a place in a book.
    */
   private long writeOnFullDisk(String sql, Binder binder, SQLException first) throws IOException {
-    if (!Database.isUnwritable(first)) {
+    if (whole || !Database.isUnwritable(first)) {
       throw database.failure(first);
     }
     try {
@@ -450,37 +487,6 @@ public final class SqliteProgressStore implements ProgressStore {
         throw database.failure(e);
       }
     }
-  }
-
-  private static void set(PreparedStatement statement, int first, Position position)
-      throws SQLException {
-    statement.setString(first, position.albumId());
-    statement.setString(first + 1, position.albumTitle());
-    statement.setInt(first + 2, position.section());
-    statement.setDouble(first + 3, position.seconds());
-    statement.setDouble(first + 4, position.durationS());
-    statement.setInt(first + 5, position.sections());
-    statement.setLong(first + 6, nanos(position.at()));
-  }
-
-  private static Position position(ResultSet row, int first) throws SQLException {
-    long nanos = row.getLong(first + 6);
-    Instant at =
-        Instant.ofEpochSecond(
-            Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
-    return new Position(
-        row.getString(first),
-        row.getString(first + 1),
-        row.getInt(first + 2),
-        row.getDouble(first + 3),
-        row.getDouble(first + 4),
-        row.getInt(first + 5),
-        at);
-  }
-
-  /** Nanoseconds since 1970, which a 64-bit number holds until the year 2262. */
-  private static long nanos(Instant at) {
-    return TimeUnit.SECONDS.toNanos(at.getEpochSecond()) + at.getNano();
   }
 
   /** Sets the parameters of a statement. */

@@ -39,6 +39,17 @@ final class Disk {
     }
   }
 
+  /** Reads a complete file and returns whether it still has its checksum. */
+  static boolean isGood(CacheEntry entry) {
+    try {
+      return isWhole(entry)
+          && (entry.sha256().isEmpty() || Sha256.of(entry.file()).equals(entry.sha256()));
+    } catch (IOException e) {
+      log.warn("{} cannot be read", entry.file(), e);
+      return false;
+    }
+  }
+
   /** Returns the failure that an error while writing in the cache folder means. */
   static FailureException writeFailure(Path folder, IOException e) {
     if (e instanceof FailureException failure) {

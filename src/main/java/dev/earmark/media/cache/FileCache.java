@@ -470,21 +470,11 @@ public final class FileCache implements AutoCloseable {
   public List<String> verify() throws IOException {
     List<String> damaged = new ArrayList<>();
     for (CacheEntry entry : entries()) {
-      if (!isGood(entry) && removeDamaged(entry)) {
+      if (!Disk.isGood(entry) && removeDamaged(entry)) {
         damaged.add(entry.key());
       }
     }
     return damaged;
-  }
-
-  private static boolean isGood(CacheEntry entry) {
-    try {
-      return Disk.isWhole(entry)
-          && (entry.sha256().isEmpty() || Sha256.of(entry.file()).equals(entry.sha256()));
-    } catch (IOException e) {
-      log.warn("{} cannot be read", entry.file(), e);
-      return false;
-    }
   }
 
   /** Removes a damaged file, unless it was evicted or fetched again while it was looked at. */

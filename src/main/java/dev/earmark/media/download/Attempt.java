@@ -293,14 +293,15 @@ final class Attempt {
           Failure.Kind.TIMEOUT,
           "the server " + host + " sent nothing for " + settings.stallTimeout().toSeconds() + " s");
     } catch (IOException e) {
+      String message = e.getMessage(); // none where only the next chunk is missing
       throw HttpFailure.of(
           Failure.Kind.TRUNCATED,
           "the connection to "
               + host
               + " broke off after "
               + (part.bytes() - before)
-              + " bytes: "
-              + e.getMessage());
+              + " bytes"
+              + (message == null ? "" : ": " + message));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.earmark.media.download;
 
+import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -19,10 +20,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +58,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
   private final FileCache cache;
   private final Clock clock;
   private final Fetcher fetcher;
+  private final Consumer<Download> taken;
   private final List<Thread> threads = new ArrayList<>();
   private final List<Job> waiting = new ArrayList<>(); // guarded by this, as all below
   private final Map<String, Job> active = new HashMap<>(); // by key: waiting or running
@@ -78,8 +82,25 @@ public final class Downloads implements MediaStore, AutoCloseable {
       Decoder.Factory decoders,
       Clock clock,
       RandomGenerator random) {
+    this(cache, client, settings, decoders, clock, random, download -> {});
+  }
+
+  /**
+   * Starts the threads.
+   *
+   * @param taken called on the thread of a download that has left the queue, before it begins
+   */
+  Downloads(
+      FileCache cache,
+      OkHttpClient client,
+      DownloadSettings settings,
+      Decoder.Factory decoders,
+      Clock clock,
+      RandomGenerator random,
+      Consumer<Download> taken) {
     this.cache = cache;
     this.clock = clock;
+    this.taken = taken;
     this.fetcher =
         new Fetcher(
             cache,
@@ -271,17 +292,31 @@ public final class Downloads implements MediaStore, AutoCloseable {
   @Override
   public boolean cancel(String downloadId) {
     Job found;
+    boolean running;
     synchronized (this) {
       found = open(downloadId);
-      if (found != null && (waiting.remove(found) || !found.isRunning())) {
-        active.remove(found.request().key());
+      if (found == null) {
+        return false;
       }
+      running = leavesCancelled(found);
     }
-    if (found == null) {
-      return false;
-    }
-    stop(found);
+    found.stop(running);
     return true;
+  }
+
+  /**
+   * Notes that a job is cancelled, and takes it out when it does not run: in one step, so that its
+   * run cannot end in between and let it wait or rest again.
+   *
+   * @return whether its run ends it
+   */
+  private synchronized boolean leavesCancelled(Job job) {
+    boolean running = job.cancel();
+    if (!running) {
+      waiting.remove(job);
+      active.remove(job.request().key(), job);
+    }
+    return running;
   }
 
   /** Returns the download of this id that has not ended, or null. */
@@ -297,13 +332,16 @@ public final class Downloads implements MediaStore, AutoCloseable {
   @Override
   public boolean pause(String downloadId) {
     Job found;
+    CancelFlag run;
     synchronized (this) {
       found = open(downloadId);
-      if (found == null || !found.hold()) {
+      run = found == null ? null : found.hold();
+      if (found == null || run == null) {
         return false;
       }
       waiting.remove(found);
     }
+    run.set();
     found.tell();
     return true;
   }
@@ -331,15 +369,6 @@ public final class Downloads implements MediaStore, AutoCloseable {
     return now != null;
   }
 
-  private static void stop(Job job) {
-    job.cancel();
-    if (!job.isRunning()) {
-      Failure failure = new Failure(Failure.Kind.CANCELLED, "the download was cancelled");
-      job.growth().failed(failure);
-      job.end(Download.State.CANCELLED, failure);
-    }
-  }
-
   @Override
   public void discard(String key) throws IOException {
     if (cache.contains(key)) {
@@ -360,14 +389,15 @@ public final class Downloads implements MediaStore, AutoCloseable {
   /** Cancels what runs, keeps what was fetched, and waits for the threads; the cache stays open. */
   @Override
   public void close() {
-    List<Job> jobs;
+    Map<Job, Boolean> jobs = new LinkedHashMap<>();
     synchronized (this) {
       closed = true;
-      jobs = List.copyOf(active.values());
-      waiting.clear();
+      for (Job job : List.copyOf(active.values())) {
+        jobs.put(job, leavesCancelled(job));
+      }
       notifyAll();
     }
-    jobs.forEach(Downloads::stop);
+    jobs.forEach(Job::stop);
     long deadline = clock.nanoTime() + Duration.ofSeconds(3).toNanos();
     try {
       for (Thread thread : threads) {
@@ -403,6 +433,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
       }
       if (best != null) {
         waiting.remove(best);
+        best.begin(); // here, so that it never is in no queue and does not run either
         return best;
       }
       wait();
@@ -429,9 +460,8 @@ public final class Downloads implements MediaStore, AutoCloseable {
     Failure failure = null;
     boolean back = false;
     try {
-      if (!job.begin()) {
-        return;
-      }
+      taken.accept(job);
+      job.tell();
       fetcher.fetch(job);
       last = Download.State.DONE;
     } catch (FailureException e) {

@@ -113,7 +113,7 @@ final class Fetcher {
     private int links;
     private long best;
     private long checkedAt = -1;
-    private boolean mayBeDamaged = true; // by the way; the second time the source is wrong
+    private boolean mayBeDamaged = true; // on the way; the second time the source is wrong
 
     Run(Job job, Part part, Ahead ahead, Location location) {
       this.ahead = ahead;

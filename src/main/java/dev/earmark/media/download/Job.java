@@ -95,14 +95,29 @@ final class Job implements Download {
     return run;
   }
 
-  /** Asks it to end. */
-  void cancel() {
-    CancelFlag now;
-    synchronized (this) {
-      cancelled = true;
-      now = run;
+  /**
+   * Notes that it is to end: it does not wait or rest again after its run. The caller sets {@link
+   * #cancelFlag} then, outside of its own lock.
+   *
+   * @return whether its run is left to end it; false when it waits, rests or has ended
+   */
+  synchronized boolean cancel() {
+    cancelled = true;
+    return state == State.RUNNING;
+  }
+
+  /**
+   * Ends it after {@link #cancel}, or lets its run do so. Tells the listener, so without a lock.
+   *
+   * @param running what {@link #cancel} said
+   */
+  void stop(boolean running) {
+    run.set();
+    if (!running && !hasEnded()) {
+      Failure why = new Failure(Failure.Kind.CANCELLED, "the download was cancelled");
+      growth.failed(why);
+      end(State.CANCELLED, why);
     }
-    now.set();
   }
 
   /** Asks it to let another one go first; it goes on later where it was. */
@@ -118,23 +133,20 @@ final class Job implements Download {
   /**
    * Holds it: one that waits stops at once, one that runs as soon as it notices.
    *
-   * @return whether it was not held already and has not ended
+   * @return the flag that the caller sets, outside of its own lock, so that a run notices; null
+   *     when it was held already or has ended
    */
-  boolean hold() {
-    CancelFlag now;
-    synchronized (this) {
-      if (held || cancelled || hasEnded()) {
-        return false;
-      }
-      held = true;
-      if (state == State.WAITING) {
-        state = State.PAUSED;
-        return true;
-      }
-      now = run;
+  synchronized @Nullable CancelFlag hold() {
+    if (held || cancelled || hasEnded()) {
+      return null;
     }
-    now.set();
-    return true;
+    held = true;
+    CancelFlag now = run;
+    if (state == State.WAITING) {
+      state = State.PAUSED;
+      run = new CancelFlag(); // its next run begins unflagged
+    }
+    return now;
   }
 
   /**
@@ -215,17 +227,13 @@ final class Job implements Download {
     return hasEnded() ? Duration.ofNanos(clock.nanoTime() - endedNanos) : Duration.ZERO;
   }
 
-  /** Marks it as running; false when it was cancelled before. */
-  boolean begin() {
-    synchronized (this) {
-      if (state != State.WAITING) {
-        return false;
-      }
-      state = State.RUNNING;
-      startedNanos = clock.nanoTime();
+  /** Makes one that waits run, from the moment on that it is in no queue any more. */
+  synchronized void begin() {
+    if (state != State.WAITING) {
+      throw new IllegalStateException("download " + id + " was queued while " + state);
     }
-    tell();
-    return true;
+    state = State.RUNNING;
+    startedNanos = clock.nanoTime();
   }
 
   /** Tells the listener how it stands; the end is told once, and nothing after it. */

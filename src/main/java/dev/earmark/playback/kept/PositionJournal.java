@@ -385,7 +385,7 @@ public final class PositionJournal implements Role, KeptSettings {
     if (!(positionsRead && albumsRead && areSettingsRead())) {
       read();
     }
-    storeKeeps = store.isKept();
+    storeKeeps = store.keep();
     Map<String, Write> batch;
     synchronized (lock) {
       batch = new LinkedHashMap<>(waiting);

@@ -323,6 +323,8 @@ public final class BookPlayer extends DeskCommands implements Role {
       desk.opened(opened.serial(), opened.section(), opened.durationS(), opened.chapters());
     } else if (message instanceof PlayerMessage.Measured measured) {
       desk.measured(measured.serial(), measured.section(), measured.durationS());
+    } else if (message instanceof PlayerMessage.Trouble trouble) {
+      desk.waits(trouble.serial(), trouble.section(), trouble.failure());
     } else if (message instanceof PlayerMessage.Failed failed) {
       failure = failed;
     } else {
@@ -494,6 +496,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     @Override
     public void trouble(long generation, int section, Failure why) {
       events.publish("player.waiting", Map.of("section", section, "reason", why.kind().name()));
+      post(new PlayerMessage.Trouble(generation, section, why));
     }
 
     @Override

@@ -251,6 +251,16 @@ final class Desk extends SleepDesk {
   synchronized void opened(long ofSerial, int ofSection, double durationS, List<Chapter> marks) {
     if (ofSerial == serial()) {
       facts.opened(ofSection, durationS, marks);
+      setbacks.waits(ofSerial, null);
+    }
+  }
+
+  /** A section cannot be opened or read on now, and is tried again. */
+  synchronized void waits(long ofSerial, int ofSection, Failure failure) {
+    Album current = album;
+    if (ofSerial == serial() && current != null) {
+      Problem why = Problem.waiting(current.id(), current.title(), ofSection, failure);
+      setbacks.waits(ofSerial, why);
     }
   }
 

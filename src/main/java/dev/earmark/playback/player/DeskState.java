@@ -222,7 +222,9 @@ abstract class DeskState {
         sleepLeftS(here),
         sleep.sections() > 0 ? sleep.sections() : null,
         queue,
-        setbacks.problem(),
+        state() == PlayerSnapshot.State.BUFFERING
+            ? setbacks.problemOfWaiting(serial)
+            : setbacks.problem(),
         facts.chapterAt(here));
   }
 

@@ -20,6 +20,9 @@ sealed interface PlayerMessage {
   /** As {@link DecodeLoop.Reports#measured}. */
   record Measured(long serial, int section, double durationS) implements PlayerMessage {}
 
+  /** As {@link DecodeLoop.Reports#trouble}. */
+  record Trouble(long serial, int section, Failure failure) implements PlayerMessage {}
+
   /** As {@link DecodeLoop.Reports#failed}. */
   record Failed(long serial, int section, double atS, Failure failure, boolean cut)
       implements PlayerMessage {}

@@ -14,6 +14,8 @@ final class Setbacks {
   private int inRow;
   private Place first = new Place(0, 0, 0);
   private @Nullable Problem problem;
+  private @Nullable Problem waiting;
+  private long waitingSerial;
 
   /** Begins anew: something was heard, or somebody chose another place. */
   void forgive() {
@@ -48,6 +50,17 @@ final class Setbacks {
 
   @Nullable Problem problem() {
     return problem;
+  }
+
+  /** Notes why sound is waited for since a jump, or null when it comes again. */
+  void waits(long serial, @Nullable Problem why) {
+    waitingSerial = serial;
+    waiting = why;
+  }
+
+  /** Returns why sound is waited for since this jump, else what was told last. */
+  @Nullable Problem problemOfWaiting(long serial) {
+    return waiting != null && waitingSerial == serial ? waiting : problem;
   }
 
   /** Keeps what is told, and returns it. */

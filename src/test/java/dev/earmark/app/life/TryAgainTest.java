@@ -1,9 +1,11 @@
 package dev.earmark.app.life;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import dev.earmark.base.Health;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -27,6 +29,8 @@ final class TryAgainTest {
             },
             health,
             timer);
+    assertThat(health.parts()).as("before it has started").isEmpty();
+    again.start(Duration.ofDays(1));
     again.run();
     again.run();
     assertThat(health.parts())
@@ -36,5 +40,27 @@ final class TryAgainTest {
     again.run();
     assertThat(health.parts()).allMatch(Health.Part::ok);
     assertThat(timer.isShutdown()).isTrue();
+  }
+
+  /** A fault that was no IOException ended the tries, and nobody was told. */
+  @Test
+  void start_workWithAFault_isTriedAgainAllTheSame() {
+    Health health = new Health();
+    ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+    AtomicInteger tries = new AtomicInteger();
+    new TryAgain(
+            "commands",
+            "the disk is full; free some space",
+            () -> {
+              if (tries.incrementAndGet() < 3) {
+                throw new IllegalStateException("a fault");
+              }
+            },
+            health,
+            timer)
+        .start(Duration.ofMillis(1));
+    await().until(timer::isShutdown);
+    assertThat(tries).hasValue(3);
+    assertThat(health.parts()).singleElement().matches(Health.Part::ok);
   }
 }

@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
@@ -188,6 +189,55 @@ final class FeedCatalogTest extends CatalogContract {
       assertThat(catalog.resolve(album, episode, cancel).uri().getPath()).isEqualTo("/a.mp3");
       assertThat(catalog.chapters(album, episode)).isEmpty();
     }
+  }
+
+  /** One failure of the network took the chapters of an episode away until the restart. */
+  @Test
+  void chapters_afterAFailureOfTheNetwork_areAskedForAgain() throws IOException {
+    putEpisode("/chapters.json");
+    feeds.put("/chapters.json", "{\"chapters\":[{\"startTime\":0,\"title\":\"One\"}]}");
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    Album album = catalog.known().get(0);
+    Section episode = album.sections().get(0);
+    feeds.next(500, "a fault");
+    feeds.next(500, "a fault");
+    catalog.resolve(album, episode, cancel);
+    int asked = feeds.asked().size();
+    assertThat(catalog.chapters(album, episode)).isEmpty();
+    assertThat(feeds.asked()).as("not at once").hasSize(asked);
+    clock.advance(Duration.ofMinutes(1));
+    catalog.resolve(album, episode, cancel);
+    assertThat(catalog.chapters(album, episode)).hasSize(1);
+    assertThat(feeds.asked()).hasSize(asked + 1);
+
+    putEpisode("/others.json");
+    feeds.put("/others.json", "{\"chapters\":[{\"startTime\":0,\"title\":\"Two\"}]}");
+    clock.advance(Duration.ofMinutes(61));
+    catalog.refresh();
+    catalog.resolve(album, episode, cancel);
+    assertThat(catalog.chapters(album, episode))
+        .extracting(Section.Chapter::title)
+        .containsExactly("Two");
+  }
+
+  @Test
+  void askChapters_twoAskers_waitForOneRequest() throws IOException {
+    putEpisode("/chapters.json");
+    feeds.put("/chapters.json", "{\"chapters\":[{\"startTime\":0,\"title\":\"One\"}]}");
+    FeedSettings settings =
+        new FeedSettings(WebSettings.at("", Duration.ZERO), List.of(), "", Duration.ofHours(1));
+    Subscription subscription =
+        new Subscription("pod", feeds.address() + "/journey", settings, http, clock);
+    subscription.load(cancel);
+    List<Runnable> requests = new ArrayList<>();
+    var first = subscription.askChapters("g", requests::add);
+    var second = subscription.askChapters("g", requests::add);
+    assertThat(requests).hasSize(1);
+    assertThat(second).isNotDone();
+    requests.get(0).run();
+    assertThat(first.join()).hasSize(1);
+    assertThat(second.join()).isEqualTo(first.join());
   }
 
   @Test

@@ -214,6 +214,31 @@ final class FolderCatalogTest extends CatalogContract {
     assertThat(Duration.between(before, clock.now())).isEqualTo(Duration.ofSeconds(2));
   }
 
+  /** A folder that somebody wrote into for hours was scanned every two seconds. */
+  @Test
+  void isUnsettled_afterAScanThatTookLonger_restsLonger() throws IOException {
+    FolderCatalog slow =
+        new FolderCatalog(
+            "slow",
+            root,
+            file -> {
+              clock.advance(Duration.ofMillis(50));
+              return FileTags.NONE;
+            },
+            clock,
+            background::add);
+    Files.setLastModifiedTime(put("新书/1.mp3"), FileTime.from(clock.now()));
+    Instant before = clock.now();
+    slow.scan();
+    Duration took = Duration.between(before, clock.now());
+    assertThat(took).isBetween(Duration.ofMillis(50), Duration.ofSeconds(1));
+    assertThat(slow.isUnsettled()).isFalse();
+    clock.advance(took.multipliedBy(50).minusNanos(1));
+    assertThat(slow.isUnsettled()).isFalse();
+    clock.advance(Duration.ofNanos(1));
+    assertThat(slow.isUnsettled()).isTrue();
+  }
+
   @Test
   void scan_sidecars_giveDescriptionNarratorAndCover() throws IOException {
     put("A/1.mp3");

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashMap;
@@ -215,7 +216,7 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
 
   /** Begun on a full disk, everything stayed in memory until the end, also when there was room. */
   @Test
-  void isKept_diskThatTakesWritesAgain_hasEverythingAtOnce() throws IOException {
+  void keep_diskThatTakesWritesAgain_hasEverythingAtOnce() throws IOException {
     Path file = folder.resolve("late.db");
     Position place = position("a:1", 1, 5, 0);
     try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
@@ -224,16 +225,18 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
     }
     Path inTheWay = Files.createDirectory(folder.resolve("late.db-wal"));
     try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
-      assertThat(store.isKept()).isFalse();
+      assertThat(store.keep()).isFalse();
       assertThat(health.parts()).noneMatch(Health.Part::ok);
       store.put("next:1", "Alice");
       store.addBookmark("new", place);
       store.removeBookmark(store.bookmarks("").get(1).id());
       clock.advance(Duration.ofSeconds(5));
-      assertThat(store.isKept()).isFalse();
+      assertThat(store.keep()).isFalse();
       Files.delete(inTheWay);
-      assertThat(store.isKept()).as("it is not tried all the time").isFalse();
+      assertThat(store.keep()).as("it is not tried all the time").isFalse();
       clock.advance(Duration.ofSeconds(5));
+      assertThat(store.isKept()).as("who only asks tries nothing").isFalse();
+      assertThat(store.keep()).isTrue();
       assertThat(store.isKept()).isTrue();
       assertThat(health.parts()).allMatch(Health.Part::ok);
       store.put("next:2", "Emma");
@@ -241,6 +244,56 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
         assertThat(other.settings("next:")).containsOnlyKeys("next:1", "next:2");
         assertThat(other.bookmarks("")).extracting(Bookmark::name).containsExactly("new", "old");
       }
+    }
+  }
+
+  /** The disk was full again half-way: what was written once more stood there twice. */
+  @Test
+  void keep_diskThatFillsAgainHalfWay_writesNothing_andAllOfItOnceLater() throws Exception {
+    Path file = folder.resolve("half.db");
+    Position place = position("a:1", 1, 5, 0);
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      store.addBookmark("old", place);
+    }
+    Path inTheWay = Files.createDirectory(folder.resolve("half.db-wal"));
+    try (ProgressStore store = SqliteProgressStore.open(file, clock, health)) {
+      store.save(place);
+      store.addBookmark("new", place);
+      store.put("next:1", "Alice");
+      store.put("next:2", "Emma");
+      Files.delete(inTheWay);
+      execute(
+          file,
+          "CREATE TRIGGER full BEFORE INSERT ON setting WHEN new.key = 'next:2'"
+              + " BEGIN SELECT RAISE(FAIL, 'full'); END");
+      for (int i = 0; i < 3; i++) {
+        clock.advance(Duration.ofSeconds(5));
+        assertThat(store.keep()).isFalse();
+        assertThat(store.bookmarks("")).hasSize(2);
+      }
+      try (ProgressStore other = SqliteProgressStore.open(file, clock, new Health())) {
+        assertThat(other.bookmarks("")).extracting(Bookmark::name).containsExactly("old");
+        assertThat(other.recent(5)).isEmpty();
+        assertThat(other.settings("")).isEmpty();
+      }
+      execute(file, "DROP TRIGGER full");
+      clock.advance(Duration.ofSeconds(5));
+      assertThat(store.keep()).isTrue();
+      assertThat(store.bookmarks("")).extracting(Bookmark::name).containsExactly("new", "old");
+      assertThat(store.settings("next:")).containsOnlyKeys("next:1", "next:2");
+      store.addBookmark("later", place);
+    }
+    try (ProgressStore again = SqliteProgressStore.open(file, clock, new Health())) {
+      assertThat(again.bookmarks(""))
+          .extracting(Bookmark::name)
+          .containsExactly("later", "new", "old");
+    }
+  }
+
+  private static void execute(Path file, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
     }
   }
 

@@ -6,10 +6,13 @@ import static org.awaitility.Awaitility.await;
 import dev.earmark.media.Download;
 import dev.earmark.media.Download.Progress;
 import dev.earmark.media.Download.State;
+import dev.earmark.media.FakeDecoder;
 import dev.earmark.media.FaultAnswer;
 import dev.earmark.media.FaultServer;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -147,6 +150,90 @@ final class HeldDownloadsTest extends DownloadsFixture {
 
     downloads = newDownloads(SETTINGS);
     assertThat(fetch(request("/a.mp3")).resumedFrom()).isEqualTo(60_000);
+  }
+
+  /** Downloads whose first one stands still after it has left the queue, before it begins. */
+  private CountDownLatch holdTaken(CountDownLatch taken) {
+    downloads.close();
+    CountDownLatch mayBegin = new CountDownLatch(1);
+    downloads =
+        new Downloads(
+            cache,
+            CLIENT,
+            SETTINGS,
+            FakeDecoder.factory(),
+            clock,
+            new Random(1),
+            download -> {
+              taken.countDown();
+              awaitQuietly(mayBegin);
+            });
+    return mayBegin;
+  }
+
+  @Test
+  void cancel_takenButNotBegun_isEndedByItsThread_andNobodyWritesBesideIt() throws Exception {
+    server.put("/a.mp3", audio);
+    CountDownLatch taken = new CountDownLatch(1);
+    CountDownLatch mayBegin = holdTaken(taken);
+    Download download = downloads.fetch(request("/a.mp3"), /* urgent= */ false);
+    taken.await();
+
+    assertThat(downloads.cancel(download.id())).isTrue();
+    assertThat(downloads.fetch(request("/a.mp3"), /* urgent= */ true)).isSameAs(download);
+    mayBegin.countDown();
+    assertThat(ended(download).state()).isEqualTo(State.CANCELLED);
+
+    Progress again = fetch(request("/a.mp3"));
+    assertDone(again, "/a.mp3");
+    assertThat(downloads.downloads()).hasSize(2);
+  }
+
+  @Test
+  void pauseAndResume_takenButNotBegun_goesOnOnce() throws Exception {
+    server.put("/a.mp3", audio);
+    CountDownLatch taken = new CountDownLatch(1);
+    CountDownLatch mayBegin = holdTaken(taken);
+    Download download = downloads.fetch(request("/a.mp3"), /* urgent= */ false);
+    taken.await();
+    clock.advance(Duration.ofSeconds(3));
+
+    assertThat(downloads.pause(download.id())).isTrue();
+    assertThat(downloads.resume(download.id())).isTrue();
+    assertThat(download.progress().state()).isEqualTo(State.RUNNING);
+    assertThat(download.progress().elapsedS()).isEqualTo(3);
+    mayBegin.countDown();
+    assertDone(ended(download), "/a.mp3");
+    assertThat(server.requests()).filteredOn(r -> r.header("Range").isEmpty()).hasSize(1);
+  }
+
+  @Test
+  void pause_takenButNotBegun_rests() throws Exception {
+    server.put("/a.mp3", audio);
+    CountDownLatch taken = new CountDownLatch(1);
+    CountDownLatch mayBegin = holdTaken(taken);
+    Download download = downloads.fetch(request("/a.mp3"), /* urgent= */ false);
+    taken.await();
+    assertThat(downloads.pause(download.id())).isTrue();
+    mayBegin.countDown();
+    awaitState(download, State.PAUSED);
+
+    assertThat(downloads.cancel(download.id())).isTrue();
+    assertThat(ended(download).state()).isEqualTo(State.CANCELLED);
+    assertDone(fetch(request("/a.mp3")), "/a.mp3");
+  }
+
+  @Test
+  void cancel_whileARunEndsBecauseOfAPause_neverLeavesADeadDownloadBehind() throws IOException {
+    for (int i = 0; i < 30; i++) {
+      String path = "/" + i + ".mp3";
+      Download download = stalled(path, /* urgent= */ false);
+      downloads.pause(download.id());
+      downloads.cancel(download.id());
+      assertThat(ended(download).state()).isEqualTo(State.CANCELLED);
+      await().until(() -> downloads.fetch(request(path), /* urgent= */ true) != download);
+      assertDone(fetch(request(path)), path);
+    }
   }
 
   @Test

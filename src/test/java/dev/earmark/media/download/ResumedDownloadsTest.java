@@ -10,6 +10,7 @@ import dev.earmark.media.Download.State;
 import dev.earmark.media.FaultAnswer;
 import dev.earmark.media.MediaRequest;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -194,6 +195,16 @@ final class ResumedDownloadsTest extends DownloadsFixture {
     Progress progress = fetch(request("/a.mp3"));
     assertDone(progress, "/a.mp3");
     assertThat(progress.attempts()).isEqualTo(2);
+  }
+
+  @Test
+  void fetch_chunksThatAlwaysBreakOff_failWithAReasonAndNoNull() {
+    server.put("/a.mp3", audio).always(FaultAnswer.proper().chunked().cutAfter(0));
+    Progress progress = fetch(request("/a.mp3"));
+    assertFailed(progress, Kind.TRUNCATED);
+    assertThat(Objects.requireNonNull(progress.failure()).detail())
+        .contains("broke off after 0 bytes")
+        .doesNotContain("null");
   }
 
   @Test

@@ -97,6 +97,8 @@ final class BrokenSectionsTest {
     sim.run(15);
     assertThat(sim.now().section()).isEqualTo(2);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.BUFFERING);
+    assertThat(sim.now().problemIn(Language.EN)).contains("network").contains("trying again");
+    assertThat(problems()).as("it may pass").isEmpty();
     sim.run(40);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PAUSED);
     assertThat(sim.now().section()).isEqualTo(2);
@@ -118,6 +120,30 @@ final class BrokenSectionsTest {
     sim.run(15);
     assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
     assertThat(sim.now().section()).isEqualTo(2);
+    assertThat(sim.now().problemIn(Language.EN)).isEmpty();
+  }
+
+  /** The folder was moved away: "buffering" was all that anybody was told. */
+  @Test
+  void unavailable_isNamedOnlyWhileItIsWaitedFor() {
+    Album album = sim.cached("a:1", 5, 60);
+    sim.breakSection(album, 2, Failure.Kind.UNAVAILABLE);
+    sim.player.play(album, 1, 0);
+    sim.run(4.5);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
+    assertThat(sim.now().problemIn(Language.EN)).as("the first section still sounds").isEmpty();
+    sim.run(5);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.BUFFERING);
+    assertThat(sim.now().problemIn(Language.ZH)).contains("第2集").contains("正在再试");
+    sim.player.pause();
+    sim.run(1);
+    assertThat(sim.now().problemIn(Language.EN)).isEmpty();
+    sim.player.resume();
+    sim.run(5);
+    assertThat(sim.now().problemIn(Language.EN)).startsWith("Section 2 of Book a:1");
+    sim.broken.clear();
+    sim.run(15);
+    assertThat(sim.now().state()).isEqualTo(PlayerSnapshot.State.PLAYING);
     assertThat(sim.now().problemIn(Language.EN)).isEmpty();
   }
 
