@@ -34,6 +34,7 @@ final class Webhooks {
   private final List<Problem> problems;
   private final List<EarmarkConfig.Effective> effective;
   private final Secrets secrets;
+  private final List<Problem> warnings;
 
   /**
    * Makes a reader.
@@ -41,13 +42,15 @@ final class Webhooks {
    * @param problems gets what is wrong
    * @param effective gets what counts
    * @param secrets reads what signs the messages
+   * @param warnings gets what has no effect
    */
   Webhooks(
-      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets) {
+      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets, List<Problem> warnings) {
     this.file = file;
     this.problems = problems;
     this.effective = effective;
     this.secrets = secrets;
+    this.warnings = warnings;
   }
 
   static EventFilter events(String joined) {
@@ -101,6 +104,11 @@ final class Webhooks {
       secret = "";
     }
     EventFilter events = item.get(EVENTS);
+    events
+        .idle()
+        .forEach(
+            type ->
+                warnings.add(ConfigReader.idle(item.where("events"), KEY + ".events", type)));
     Duration timeout = item.get(TIMEOUT);
     item.refuseOthers("webhook");
     return url == null ? null : new WebhookSettings(url, events, secret, timeout);

@@ -78,6 +78,15 @@ final class SentencesTest {
     sentences.addAll(
         SourceSentences.of("src/main/java/dev/earmark/app/stage", "new IOException\\("));
     sentences.addAll(SourceSentences.of("src/main/java/dev/earmark/app/stage", "add\\(\\s*key,"));
+    for (String folder :
+        List.of("app/stage", "app/cli", "app/home", "listen/models", "speak/piper")) {
+      sentences.addAll(
+          SourceSentences.of(
+              "src/main/java/dev/earmark/" + folder,
+              "new Failure(?:Exception)?\\(\\s*(?:Failure\\.)?Kind\\.\\w+,"));
+    }
+    sentences.addAll(
+        SourceSentences.of("src/main/java/dev/earmark/app/home", "new IOException\\("));
     sentences.removeIf(text -> text.matches("7[\\w.]*7?|7, but it is '7.*")); // keys, and parts
     assertThat(sentences).hasSizeGreaterThan(60);
     assertThat(sentences).allSatisfy(text -> assertThat(say.sentence(text)).isNotEqualTo(text));
