@@ -1,11 +1,11 @@
 package dev.earmark.config;
 
+import dev.earmark.base.EventFilter;
+import dev.earmark.base.EventTypes;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.remote.mcp.client.ToolServerSettings;
 import dev.earmark.remote.webhook.WebhookSettings;
 import dev.earmark.text.EditDistance;
-import dev.earmark.base.EventFilter;
-import dev.earmark.base.EventTypes;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -114,7 +114,8 @@ public final class ConfigReader {
         new Catalogues(file, environment, problems, effective, secrets, places)
             .read(entries.get(Catalogues.KEY));
     List<ToolServerSettings> toolServers =
-        new ToolServers(file, problems, effective, secrets, places).read(entries.get(ToolServers.KEY));
+        new ToolServers(file, problems, effective, secrets, places)
+            .read(entries.get(ToolServers.KEY));
     List<WebhookSettings> webhooks =
         new Webhooks(file, problems, effective, secrets, warnings).read(entries.get(Webhooks.KEY));
     List<String> endpoints = endpoints(secrets);

@@ -48,7 +48,11 @@ final class ToolServers {
    * @param places gets where each item is written
    */
   ToolServers(
-      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets, Map<String, String> places) {
+      Path file,
+      List<Problem> problems,
+      List<EarmarkConfig.Effective> effective,
+      Secrets secrets,
+      Map<String, String> places) {
     this.file = file;
     this.problems = problems;
     this.effective = effective;

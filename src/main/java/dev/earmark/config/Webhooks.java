@@ -45,7 +45,11 @@ final class Webhooks {
    * @param warnings gets what has no effect
    */
   Webhooks(
-      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets, List<Problem> warnings) {
+      Path file,
+      List<Problem> problems,
+      List<EarmarkConfig.Effective> effective,
+      Secrets secrets,
+      List<Problem> warnings) {
     this.file = file;
     this.problems = problems;
     this.effective = effective;
@@ -107,8 +111,7 @@ final class Webhooks {
     events
         .idle()
         .forEach(
-            type ->
-                warnings.add(ConfigReader.idle(item.where("events"), KEY + ".events", type)));
+            type -> warnings.add(ConfigReader.idle(item.where("events"), KEY + ".events", type)));
     Duration timeout = item.get(TIMEOUT);
     item.refuseOthers("webhook");
     return url == null ? null : new WebhookSettings(url, events, secret, timeout);

@@ -143,10 +143,7 @@ public final class TimedTool implements Tool {
     return Advice.LOOK.after(
         language.pick(
             spec().name() + " 在 " + seconds + " 秒内没有结果，可能还在进行。",
-            spec().name()
-                + " gave no result within "
-                + seconds
-                + " s and may still be at work."),
+            spec().name() + " gave no result within " + seconds + " s and may still be at work."),
         language);
   }
 }

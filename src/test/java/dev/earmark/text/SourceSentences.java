@@ -16,8 +16,8 @@ public final class SourceSentences {
   private SourceSentences() {}
 
   /**
-   * Returns the sentences with 7 in the place of what changes; of an expression that chooses between
-   * two, both. What has no words is left out.
+   * Returns the sentences with 7 in the place of what changes; of an expression that chooses
+   * between two, both. What has no words is left out.
    *
    * @param call a pattern of the call up to where the sentence begins
    */

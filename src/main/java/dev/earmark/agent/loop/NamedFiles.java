@@ -10,15 +10,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The files that an answer says to have made, by the names that it writes: in a sentence that claims
- * so, and in the lines of a list below such a sentence.
+ * The files that an answer says to have made, by the names that it writes: in a sentence that
+ * claims so, and in the lines of a list below such a sentence.
  */
 final class NamedFiles {
   private static final Pattern ADDRESS = Pattern.compile("[a-z]+://\\S+");
 
   /** A path in ASCII with an extension; a number such as {@code 1.5} or {@code v2.0} has none. */
   private static final Pattern PATH =
-      Pattern.compile("(?<![\\w./-])(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,5}(?![\\w/])");
+      Pattern.compile(
+          "(?<![\\w./-])(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,5}(?![\\w/])");
 
   private static final Pattern ITEM = Pattern.compile("\\s*(?:[-*•]|\\d+[.、)])\\s*.*");
 

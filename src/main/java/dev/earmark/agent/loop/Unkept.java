@@ -61,7 +61,8 @@ public final class Unkept {
           && !wanted.isEmpty()
           && !isMadeGood(step, run.steps(), tools)
           && (missing || (ofFile && isClaimed(run.answer(), path(step))))) {
-        claims.add(new Claim(step.action(), path(step), Advice.without(firstLine(step.observation()))));
+        claims.add(
+            new Claim(step.action(), path(step), Advice.without(firstLine(step.observation()))));
         open.removeAll(wanted);
       }
     }

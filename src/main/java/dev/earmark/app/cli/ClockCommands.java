@@ -14,6 +14,8 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -149,6 +151,12 @@ final class ClockCommands {
     }
   }
 
+  private static String days(String repeat, Messages say) {
+    return Stream.of(repeat.split(",", -1))
+        .map(day -> say.textOr("repeat." + day, day))
+        .collect(Collectors.joining(say.language().pick("、", ",")));
+  }
+
   /** Returns one line such as {@code t3 alarm tea at 07:30, in 4:30:00}. */
   static String line(JsonNode timer, Messages say, Instant now, ZoneId zone) {
     String id = timer.path("id").asString("");
@@ -161,7 +169,9 @@ final class ClockCommands {
     String left = Lengths.clock(timer.path("ends_in_s").asDouble(0));
     String repeat = timer.path("repeat").asString("none");
     String again =
-        repeat.isEmpty() || repeat.equals("none") ? "" : say.text("timer.repeats", repeat);
+        repeat.isEmpty() || repeat.equals("none")
+            ? ""
+            : say.text("timer.repeats", days(repeat, say));
     return say.text("timer.full", id, kind, name, at, left) + again;
   }
 

@@ -40,8 +40,7 @@ final class ConfigCommand implements Callable<Integer> {
     ArrayNode problems = answer.putArray("problems");
     ArrayNode warnings = answer.putArray("warnings");
     Messages say = context.say();
-    CheckedConfig checked =
-        ConfigReader.check(context.home().config(), context.environment());
+    CheckedConfig checked = ConfigReader.check(context.home().config(), context.environment());
     List<Problem> found =
         checked.problems().isEmpty()
             ? MachineCheck.of(context.home(), checked.config())

@@ -31,8 +31,7 @@ final class DevicesCommand implements Callable<Integer> {
   }
 
   static String line(Devices.Device device, Messages say) {
-    String formats =
-        device.formats().stream().map(say::sentence).collect(Collectors.joining(", "));
+    String formats = device.formats().stream().map(say::sentence).collect(Collectors.joining(", "));
     return say.sentence(device.direction())
         + "  "
         + say.sentence(device.kind())
