@@ -55,7 +55,9 @@ final class WishReport implements Consumer<Events.Event> {
     if (failed && begun) {
       failed = false;
       String title = now.albumTitle() == null ? "" : now.albumTitle();
-      health.ok(PART, title + "第" + now.section() + "集", title + ", section " + now.section());
+      String zh = title + "第" + now.section() + "集";
+      String en = title + ", section " + now.section();
+      health.ok(PART, zh, en);
     }
   }
 }
