@@ -38,6 +38,7 @@ public final class EventTypes {
           "timer.fired",
           "timer.cancelled",
           "timer.stopped",
+          "timer.unanswered",
           "limits.warning",
           "limits.reached");
 
