@@ -31,6 +31,13 @@ public record EventFilter(List<String> patterns) {
     return patterns.stream().anyMatch(pattern -> matches(pattern, type));
   }
 
+  /** Returns the patterns that no event ever fits. */
+  public List<String> idle() {
+    return patterns.stream()
+        .filter(pattern -> EventTypes.ALL.stream().noneMatch(type -> matches(pattern, type)))
+        .toList();
+  }
+
   private static boolean matches(String pattern, String type) {
     return pattern.endsWith("*")
         ? type.startsWith(pattern.substring(0, pattern.length() - 1))

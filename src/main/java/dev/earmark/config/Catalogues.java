@@ -26,6 +26,7 @@ final class Catalogues {
   private final List<Problem> problems;
   private final List<EarmarkConfig.Effective> effective;
   private final Secrets secrets;
+  private final Map<String, String> places;
 
   /**
    * Makes a reader.
@@ -33,18 +34,21 @@ final class Catalogues {
    * @param problems gets what is wrong
    * @param effective gets what counts
    * @param secrets reads keys and passwords
+   * @param places gets where each item is written
    */
   Catalogues(
       Path file,
       Map<String, String> environment,
       List<Problem> problems,
       List<EarmarkConfig.Effective> effective,
-      Secrets secrets) {
+      Secrets secrets,
+      Map<String, String> places) {
     this.file = file;
     this.environment = environment;
     this.problems = problems;
     this.effective = effective;
     this.secrets = secrets;
+    this.places = places;
   }
 
   static Key<String> text(String key) {
@@ -106,6 +110,7 @@ final class Catalogues {
                 written.where("name"), KEY, "two catalogues are named '" + catalogue.name() + "'"));
       }
       catalogues.add(catalogue);
+      places.putIfAbsent(KEY + "." + catalogue.name(), written.where("path"));
     }
     effective.add(
         new EarmarkConfig.Effective(

@@ -1,5 +1,7 @@
 package dev.earmark.config;
 
+import dev.earmark.base.EventFilter;
+import dev.earmark.base.EventTypes;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.remote.mcp.client.ToolServerSettings;
 import dev.earmark.remote.webhook.WebhookSettings;
@@ -40,6 +42,8 @@ public final class ConfigReader {
   private final Path file;
   private final Map<String, String> environment;
   private final List<Problem> problems = new ArrayList<>();
+  private final List<Problem> warnings = new ArrayList<>();
+  private final Map<String, String> places = new HashMap<>(); // of the items of lists
   private final List<MissingSecret> missing = new ArrayList<>();
   private final Values values = new Values();
   private final Map<String, Integer> lines = new HashMap<>(); // of the keys that are in the file
@@ -76,7 +80,28 @@ public final class ConfigReader {
     return new ConfigReader(file, environment).read(/* withSecrets= */ false);
   }
 
+  /**
+   * Reads the configuration for its check.
+   *
+   * @param file config.yml; need not exist
+   * @param environment the process's variables
+   */
+  public static CheckedConfig check(Path file, Map<String, String> environment) {
+    ConfigReader reader = new ConfigReader(file, environment);
+    ReadConfig read = reader.look(/* withSecrets= */ true);
+    return new CheckedConfig(read.config(), reader.problems, reader.warnings, reader.places);
+  }
+
   private ReadConfig read(boolean withSecrets) throws ConfigException {
+    ReadConfig read = look(withSecrets);
+    if (!problems.isEmpty()) {
+      throw new ConfigException(problems);
+    }
+    return read;
+  }
+
+  /** Reads everything; what is wrong has its default. */
+  private ReadConfig look(boolean withSecrets) {
     Map<String, YamlTree.Entry> entries =
         Files.exists(file) ? YamlTree.read(file, problems) : Map.of();
     refuseUnknownKeys(entries);
@@ -86,12 +111,13 @@ public final class ConfigReader {
     }
     Secrets secrets = new Secrets(file, environment, missing);
     List<CatalogueSettings> catalogues =
-        new Catalogues(file, environment, problems, effective, secrets)
+        new Catalogues(file, environment, problems, effective, secrets, places)
             .read(entries.get(Catalogues.KEY));
     List<ToolServerSettings> toolServers =
-        new ToolServers(file, problems, effective, secrets).read(entries.get(ToolServers.KEY));
+        new ToolServers(file, problems, effective, secrets, places)
+            .read(entries.get(ToolServers.KEY));
     List<WebhookSettings> webhooks =
-        new Webhooks(file, problems, effective, secrets).read(entries.get(Webhooks.KEY));
+        new Webhooks(file, problems, effective, secrets, warnings).read(entries.get(Webhooks.KEY));
     List<String> endpoints = endpoints(secrets);
     String apiKey =
         secret(
@@ -121,10 +147,9 @@ public final class ConfigReader {
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
     }
-    if (!problems.isEmpty()) {
-      problems.sort(Comparator.comparingInt(ConfigReader::line));
-      throw new ConfigException(problems);
-    }
+    warnIdle(Keys.MQTT_EVENTS, values.get(Keys.MQTT_EVENTS));
+    problems.sort(Comparator.comparingInt(ConfigReader::line));
+    warnings.sort(Comparator.comparingInt(ConfigReader::line));
     return new ReadConfig(
         new Sections(values)
             .assemble(
@@ -141,6 +166,24 @@ public final class ConfigReader {
                     brokerPassword),
                 effective),
         missing);
+  }
+
+  private void warnIdle(Key<EventFilter> key, EventFilter events) {
+    String where =
+        effective.stream()
+            .filter(one -> one.key().equals(key.path()))
+            .map(EarmarkConfig.Effective::source)
+            .findFirst()
+            .orElse("default");
+    events.idle().forEach(type -> warnings.add(idle(where, key.path(), type)));
+  }
+
+  /** Returns the warning that a type of events never comes. */
+  static Problem idle(String where, String key, String type) {
+    return new Problem(
+        where,
+        key,
+        "there is no event '" + type + "'; there are " + String.join(", ", EventTypes.ALL));
   }
 
   private <T> void read(Key<T> key, Map<String, YamlTree.Entry> entries) {

@@ -37,6 +37,7 @@ final class ToolServers {
   private final List<Problem> problems;
   private final List<EarmarkConfig.Effective> effective;
   private final Secrets secrets;
+  private final Map<String, String> places;
 
   /**
    * Makes a reader.
@@ -44,13 +45,19 @@ final class ToolServers {
    * @param problems gets what is wrong
    * @param effective gets what counts
    * @param secrets reads tokens
+   * @param places gets where each item is written
    */
   ToolServers(
-      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets) {
+      Path file,
+      List<Problem> problems,
+      List<EarmarkConfig.Effective> effective,
+      Secrets secrets,
+      Map<String, String> places) {
     this.file = file;
     this.problems = problems;
     this.effective = effective;
     this.secrets = secrets;
+    this.places = places;
   }
 
   private static Key<Duration> time(String key, String fallback) {
@@ -79,6 +86,7 @@ final class ToolServers {
           written.problem("name", "two servers are named '" + server.name() + "'");
         }
         servers.add(server);
+        places.putIfAbsent(KEY + "." + server.name(), written.where("command"));
       } else {
         problems.add(
             new Problem(

@@ -38,6 +38,7 @@ final class Webhooks {
   private final List<Problem> problems;
   private final List<EarmarkConfig.Effective> effective;
   private final Secrets secrets;
+  private final List<Problem> warnings;
 
   /**
    * Makes a reader.
@@ -45,13 +46,19 @@ final class Webhooks {
    * @param problems gets what is wrong
    * @param effective gets what counts
    * @param secrets reads what signs the messages
+   * @param warnings gets what has no effect
    */
   Webhooks(
-      Path file, List<Problem> problems, List<EarmarkConfig.Effective> effective, Secrets secrets) {
+      Path file,
+      List<Problem> problems,
+      List<EarmarkConfig.Effective> effective,
+      Secrets secrets,
+      List<Problem> warnings) {
     this.file = file;
     this.problems = problems;
     this.effective = effective;
     this.secrets = secrets;
+    this.warnings = warnings;
   }
 
   static EventFilter events(String joined) {
@@ -93,6 +100,10 @@ final class Webhooks {
     }
     String secret = secret(item);
     EventFilter events = item.get(EVENTS);
+    events
+        .idle()
+        .forEach(
+            type -> warnings.add(ConfigReader.idle(item.where("events"), KEY + ".events", type)));
     Duration timeout = item.get(TIMEOUT);
     item.refuseOthers("webhook");
     return isAddress ? new WebhookSettings(url, events, secret, timeout) : null;

@@ -3,7 +3,7 @@ package dev.earmark.tools;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
-import dev.earmark.base.Language;
+import dev.earmark.base.NotKept;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -15,14 +15,12 @@ import java.util.function.BooleanSupplier;
 final class KeptAnswer implements Tool {
   private final Tool tool;
   private final BooleanSupplier kept;
-  private final String zh;
-  private final String en;
+  private final NotKept words;
 
-  private KeptAnswer(Tool tool, BooleanSupplier kept, String zh, String en) {
+  private KeptAnswer(Tool tool, BooleanSupplier kept, NotKept words) {
     this.tool = tool;
     this.kept = kept;
-    this.zh = zh;
-    this.en = en;
+    this.words = words;
   }
 
   /**
@@ -31,22 +29,17 @@ final class KeptAnswer implements Tool {
    * @param kept whether what it has just set is on the disk; asked after it
    */
   static Tool of(Tool tool, BooleanSupplier kept) {
-    return new KeptAnswer(
-        tool, kept, "现在有效，但 Earmark 重启后就没有了", "it holds now and is lost when Earmark is restarted");
+    return new KeptAnswer(tool, kept, NotKept.SET);
   }
 
   /** Returns a tool that sets something that rings. */
   static Tool ofTimer(Tool tool, BooleanSupplier kept) {
-    return new KeptAnswer(
-        tool,
-        kept,
-        "Earmark 开着就会响，重启后就没有了",
-        "it rings while Earmark runs and is lost when it is restarted");
+    return new KeptAnswer(tool, kept, NotKept.RINGS);
   }
 
   /** Returns a tool that takes something away. */
   static Tool ofRemoval(Tool tool, BooleanSupplier kept) {
-    return new KeptAnswer(tool, kept, "Earmark 重启后它会回来", "it comes back when Earmark is restarted");
+    return new KeptAnswer(tool, kept, NotKept.REMOVED);
   }
 
   @Override
@@ -60,16 +53,8 @@ final class KeptAnswer implements Tool {
     if (!result.ok() || kept.getAsBoolean()) {
       return result;
     }
-    Language language = context.language();
     Map<String, Object> data = new LinkedHashMap<>(result.data());
     data.put("kept", false);
-    return ToolResult.ok(
-        result.observation()
-            + language.pick(
-                "。但是没能保存，磁盘满了或不能写：" + zh + "；请腾出空间",
-                ". But it could not be saved, the disk is full or read-only: "
-                    + en
-                    + "; free some space"),
-        data);
+    return ToolResult.ok(words.behind(result.observation(), context.language()), data);
   }
 }

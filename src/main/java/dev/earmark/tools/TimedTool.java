@@ -1,5 +1,6 @@
 package dev.earmark.tools;
 
+import dev.earmark.agent.Advice;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
@@ -122,29 +123,27 @@ public final class TimedTool implements Tool {
   }
 
   private String stillGoing(Language language) {
-    return language.pick(
-        "上一次同样的 " + spec().name() + " 还没有结束，没有再做一次。先做别的，或者如实说明。",
-        "The same call of "
-            + spec().name()
-            + " is still going on; it was not made again. Do something else first, or say so.");
+    return Advice.FIRST.after(
+        language.pick(
+            "上一次同样的 " + spec().name() + " 还没有结束，没有再做一次。",
+            "The same call of " + spec().name() + " is still going on; it was not made again."),
+        language);
   }
 
   private String tooMany(Language language) {
-    return language.pick(
-        "有太多操作还没有结束，现在做不了 " + spec().name() + "。请如实告诉用户，稍后再试。",
-        "Too many calls are still going on, so "
-            + spec().name()
-            + " cannot be called now. Tell the user, and try again later.");
+    return Advice.LATER.after(
+        language.pick(
+            "有太多操作还没有结束，现在做不了 " + spec().name() + "。",
+            "Too many calls are still going on, so " + spec().name() + " cannot be called now."),
+        language);
   }
 
   private String late(Language language) {
     String seconds = String.valueOf(Math.max(1, limit.toSeconds()));
-    return language.pick(
-        spec().name() + " 在 " + seconds + " 秒内没有结果，可能还在进行。不要马上重做：先看看做到了没有，换一种做法，或者如实说明。",
-        spec().name()
-            + " gave no result within "
-            + seconds
-            + " s and may still be at work. Do not repeat it at once: look whether it was done, find"
-            + " another way, or say so.");
+    return Advice.LOOK.after(
+        language.pick(
+            spec().name() + " 在 " + seconds + " 秒内没有结果，可能还在进行。",
+            spec().name() + " gave no result within " + seconds + " s and may still be at work."),
+        language);
   }
 }

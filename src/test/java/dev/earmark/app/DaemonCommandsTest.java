@@ -264,6 +264,6 @@ final class DaemonCommandsTest {
         ChildDaemon.run(empty, Map.of("EARMARK_SERVER_PORT", "9"), command.split(" "));
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(3);
-    assertThat(ended.err()).contains("./earmark run").doesNotContain("Exception");
+    assertThat(ended.err()).contains("./earmark --home ", " run").doesNotContain("Exception");
   }
 }

@@ -126,7 +126,7 @@ final class KillTest {
       ChildDaemon.Ended ended = ChildDaemon.run(folder, TestHome.quiet(), command);
 
       assertThat(ended.exitCode()).isEqualTo(3);
-      assertThat(ended.err()).contains("./earmark run");
+      assertThat(ended.err()).contains("./earmark --home ", " run");
       if (List.of(command).contains("--json")) {
         assertThat(ended.out()).contains("\"error\"");
       } else {

@@ -16,6 +16,6 @@ final class McpCommandTest {
 
     assertThat(ended.exitCode()).isEqualTo(3);
     assertThat(ended.out()).isEmpty();
-    assertThat(ended.err()).contains("./earmark run");
+    assertThat(ended.err()).contains("./earmark --home ", " run");
   }
 }

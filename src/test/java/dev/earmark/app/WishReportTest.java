@@ -2,6 +2,7 @@ package dev.earmark.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.assistant.TurnEvents;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Health;
@@ -28,5 +29,24 @@ final class WishReportTest {
         .containsExactly(new Health.Part("last wish", false, "三体, section 3: nothing was found"));
     assertThat(health.parts(Language.ZH))
         .containsExactly(new Health.Part("last wish", false, "三体第3集：没有找到《三体》"));
+  }
+
+  private void player(String state, String album) {
+    events.publish(
+        "player.changed",
+        new TurnEvents.PlayerChanged(state, album, album, 1, "", 0, 0, 60, 1, null, null, "", ""));
+  }
+
+  /** "! last wish: … 99" stayed for the rest of the evening. */
+  @Test
+  void failedWish_isForgottenWhenSomethingElsePlays() {
+    events.subscribe(new WishReport(health));
+    player("playing", "西游记");
+    events.publish(
+        "play.failed", new PlayService.Report("r", "", "西游记", 99, false, "没有", "none", false));
+    player("playing", "西游记");
+    assertThat(health.parts(Language.EN)).extracting(Health.Part::ok).containsExactly(false);
+    player("playing", "三体");
+    assertThat(health.parts(Language.EN)).extracting(Health.Part::ok).containsExactly(true);
   }
 }

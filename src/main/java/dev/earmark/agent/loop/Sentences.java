@@ -1,5 +1,6 @@
 package dev.earmark.agent.loop;
 
+import dev.earmark.agent.Advice;
 import dev.earmark.agent.Effect;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
@@ -64,11 +65,11 @@ final class Sentences {
   }
 
   static String toolBroke(String tool, Language language) {
-    return language.pick(
-        "工具 " + tool + " 出了内部错误，没有完成。换一种做法，或者如实告诉用户。",
-        "Tool "
-            + tool
-            + " had an internal error and did not finish. Try another way or tell the user.");
+    return Advice.OTHER_WAY.after(
+        language.pick(
+            "工具 " + tool + " 出了内部错误，没有完成。",
+            "Tool " + tool + " had an internal error and did not finish."),
+        language);
   }
 
   /** Returns the question whether a tool may be called, to be said aloud. */
@@ -86,16 +87,16 @@ final class Sentences {
 
   static String noConsent(String tool, boolean refused, Language language) {
     return refused
-        ? language.pick(
-            "用户不同意 " + tool + "，没有执行。不要再试，换一种做法或者如实说明。",
-            "The user does not consent to "
-                + tool
-                + "; nothing was done. Do not try again: find another way, or say so.")
-        : language.pick(
-            tool + " 要先得到用户同意，用户没有回答，所以没有执行。请如实告诉用户。",
-            tool
-                + " needs the user's consent, and there was no answer; nothing was done. Tell the"
-                + " user so.");
+        ? Advice.NOT_AGAIN.after(
+            language.pick(
+                "用户不同意 " + tool + "，没有执行。",
+                "The user does not consent to " + tool + "; nothing was done."),
+            language)
+        : Advice.TELL.after(
+            language.pick(
+                tool + " 要先得到用户同意，用户没有回答，所以没有执行。",
+                tool + " needs the user's consent, and there was no answer; nothing was done."),
+            language);
   }
 
   static String edited(Language language) {

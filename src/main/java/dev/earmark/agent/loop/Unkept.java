@@ -1,5 +1,6 @@
 package dev.earmark.agent.loop;
 
+import dev.earmark.agent.Advice;
 import dev.earmark.agent.Effect;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
@@ -11,10 +12,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * What the answer of an ended run claims although it did not happen: an effect that no tool brought
- * about, and a file that its tool could not write, move or delete while the answer names it.
+ * about, a file that its tool could not write, move or delete while the answer names it, and a file
+ * that it says to have made and that is not there.
  */
 public final class Unkept {
   private static final Set<Effect> OF_FILES = EnumSet.of(Effect.FILE, Effect.DELETE);
@@ -30,8 +33,12 @@ public final class Unkept {
    */
   public record Claim(String tool, String path, String why) {}
 
-  /** Returns the claims of an answered run that nothing stands behind. */
-  public static List<Claim> of(Run run, List<ToolSpec> specs) {
+  /**
+   * Returns the claims of an answered run that nothing stands behind.
+   *
+   * @param exists whether there is a file of that path, as the answer has it, in the workspace now
+   */
+  public static List<Claim> of(Run run, List<ToolSpec> specs, Predicate<String> exists) {
     if (run.ended() != Run.Ended.ANSWERED) {
       return List.of();
     }
@@ -54,14 +61,39 @@ public final class Unkept {
           && !wanted.isEmpty()
           && !isMadeGood(step, run.steps(), tools)
           && (missing || (ofFile && isClaimed(run.answer(), path(step))))) {
-        claims.add(new Claim(step.action(), path(step), firstLine(step.observation())));
+        claims.add(
+            new Claim(step.action(), path(step), Advice.without(firstLine(step.observation()))));
         open.removeAll(wanted);
+      }
+    }
+    for (String path : NamedFiles.claimed(run.answer())) {
+      boolean told = claims.stream().anyMatch(claim -> isSame(claim.path(), path));
+      if (!told && !isTouched(path, run.steps()) && !exists.test(path)) {
+        claims.add(new Claim("", path, notThere(run.language())));
+        open.remove(Effect.FILE);
       }
     }
     for (Effect effect : open) {
       claims.add(new Claim("", "", Sentences.names(Set.of(effect), run.language())));
     }
     return claims.stream().distinct().toList();
+  }
+
+  private static String notThere(Language language) {
+    return language.pick("没有这个文件", "there is no such file");
+  }
+
+  /** Whether a step that succeeded had this path, or one that ends with it. */
+  private static boolean isTouched(String path, List<Step> steps) {
+    return steps.stream()
+        .filter(Step::ok)
+        .flatMap(step -> step.actionInput().entrySet().stream())
+        .filter(argument -> !argument.getKey().equals("content"))
+        .anyMatch(argument -> isSame(String.valueOf(argument.getValue()), path));
+  }
+
+  private static boolean isSame(String given, String claimed) {
+    return given.equals(claimed) || given.endsWith("/" + claimed) || claimed.endsWith("/" + given);
   }
 
   private static Set<Effect> effects(Step step, ToolIndex tools) {

@@ -12,6 +12,9 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,49 +23,73 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Timers, alarms and reminders of the running daemon. */
-@Command(name = "beside")
+@Command(name = "beside", subcommands = ClockCommands.TimersCommand.class)
 final class ClockCommands {
+  /** {@code earmark timers}: lists them, sets one or cancels some. */
   @Command(
       name = "timers",
       description = "List timers, alarms and reminders, set one, or cancel some.")
-  static int timers(
-      @Mixin Context context,
-      @Option(
-              names = "--cancel",
-              paramLabel = "ID",
-              arity = "0..*",
-              description = "Cancel these; ids as the list shows them.")
-          String @Nullable [] cancel,
-      @Option(names = "--all", description = "With --cancel: every one.") boolean all,
-      @Option(
-              names = "--in",
-              paramLabel = "SECONDS",
-              description = "Set a timer that rings so long from now.")
-          @Nullable Double seconds,
-      @Option(names = "--at", paramLabel = "HH:MM", description = "Set one for a time of day.")
-          @Nullable String at,
-      @Option(names = "--name", description = "What the new one is called.") @Nullable String name,
-      @Option(names = "--kind", paramLabel = "timer|alarm|reminder", description = "Its kind.")
-          @Nullable String kind,
-      @Option(
-              names = "--repeat",
-              paramLabel = "none|daily|weekdays|weekends|mon,fri",
-              description = "With --at: on which days it rings again.")
-          @Nullable String repeat) {
-    DaemonClient daemon = context.daemon();
-    if (cancel != null || all) {
-      return cancel(context, daemon, cancel == null ? List.of() : List.of(cancel), all);
+  static final class TimersCommand implements Callable<Integer> {
+    private static final String LENGTH = "a length of time such as 300 (seconds), 5m or 1h30m";
+
+    @Mixin Context context = new Context();
+
+    @Option(
+        names = "--cancel",
+        paramLabel = "ID",
+        arity = "0..*",
+        description = "Cancel these; ids as the list shows them.")
+    String @Nullable [] cancel;
+
+    @Option(names = "--all", description = "With --cancel: every one.")
+    boolean all;
+
+    @Option(
+        names = "--in",
+        paramLabel = "LENGTH",
+        description = "Set a timer that rings so long from now: 300 (seconds), 5m, 1h30m.")
+    @Nullable String in;
+
+    @Option(names = "--at", paramLabel = "HH:MM", description = "Set one for a time of day.")
+    @Nullable String at;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "What the new one is called.")
+    @Nullable String name;
+
+    @Option(names = "--kind", paramLabel = "timer|alarm|reminder", description = "Its kind.")
+    @Nullable String kind;
+
+    @Option(
+        names = "--repeat",
+        paramLabel = "none|daily|weekdays|weekends|mon,fri",
+        description = "With --at: on which days it rings again.")
+    @Nullable String repeat;
+
+    @Override
+    public Integer call() {
+      if (all && cancel == null) {
+        throw new CliException(
+            CliException.USAGE,
+            "--all goes with --cancel: ./earmark timers --cancel --all cancels every timer");
+      }
+      if (cancel != null) {
+        return cancel(List.of(cancel));
+      }
+      return in == null && at == null && name == null && kind == null && repeat == null
+          ? list(context.daemon().get("/api/timers"))
+          : set();
     }
-    if (seconds != null || at != null || name != null || kind != null || repeat != null) {
+
+    private int set() {
       ObjectNode body = Json.object();
-      if (seconds != null) {
-        body.put("seconds", seconds);
+      if (in != null) {
+        body.put("seconds", seconds(in));
       }
       put(body, "at", at);
       put(body, "name", name);
       put(body, "kind", kind);
       put(body, "repeat", repeat);
-      JsonNode made = daemon.post("/api/timers", body);
+      JsonNode made = context.daemon().post("/api/timers", body);
       if (context.json()) {
         context.print(made);
       } else {
@@ -70,49 +97,63 @@ final class ClockCommands {
       }
       return 0;
     }
-    return list(context, daemon.get("/api/timers"));
-  }
 
-  private static void put(ObjectNode body, String name, @Nullable String value) {
-    if (value != null) {
-      body.put(name, value);
+    private static double seconds(String length) {
+      return Moments.seconds(length)
+          .orElseThrow(
+              () ->
+                  new CliException(
+                      CliException.USAGE, "--in takes " + LENGTH + ", but it is '" + length + "'"));
     }
-  }
 
-  private static int cancel(Context context, DaemonClient daemon, List<String> asked, boolean all) {
-    List<String> ids = new ArrayList<>(asked);
-    if (all) {
-      ids.clear();
-      daemon.get("/api/timers").path("timers").forEach(t -> ids.add(t.path("id").asString("")));
-    } else if (ids.isEmpty()) {
-      throw new CliException(
-          CliException.USAGE, "cancel which? ./earmark timers lists them, --all cancels every one");
-    }
-    JsonNode left = null;
-    for (String id : ids) {
-      left = daemon.delete("/api/timers/" + DaemonClient.encode(id));
-      if (!context.json()) {
-        context.print(context.say().text("timers.cancelled", id));
+    private static void put(ObjectNode body, String name, @Nullable String value) {
+      if (value != null) {
+        body.put(name, value);
       }
     }
-    return left == null || context.json()
-        ? list(context, left == null ? daemon.get("/api/timers") : left)
-        : 0;
-  }
 
-  private static int list(Context context, JsonNode answer) {
-    if (context.json()) {
-      context.print(answer);
+    private int cancel(List<String> asked) {
+      if (asked.isEmpty() && !all) {
+        throw new CliException(
+            CliException.USAGE,
+            "cancel which? ./earmark timers lists them, --all cancels every one");
+      }
+      DaemonClient daemon = context.daemon();
+      JsonNode left = daemon.get("/api/timers");
+      List<String> ids = new ArrayList<>(asked);
+      if (all) {
+        ids.clear();
+        left.path("timers").forEach(t -> ids.add(t.path("id").asString("")));
+      }
+      for (String id : ids) {
+        left = daemon.delete("/api/timers/" + DaemonClient.encode(id));
+        if (!context.json()) {
+          context.print(context.say().text("timers.cancelled", id));
+        }
+      }
+      return ids.isEmpty() || context.json() ? list(left) : 0;
+    }
+
+    private int list(JsonNode answer) {
+      if (context.json()) {
+        context.print(answer);
+        return 0;
+      }
+      Messages say = context.say();
+      for (JsonNode timer : answer.path("timers")) {
+        context.print(line(timer, say, Clock.system().now(), ZoneId.systemDefault()));
+      }
+      if (answer.path("timers").isEmpty()) {
+        context.print(say.text("timers.none"));
+      }
       return 0;
     }
-    Messages say = context.say();
-    for (JsonNode timer : answer.path("timers")) {
-      context.print(line(timer, say, Clock.system().now(), ZoneId.systemDefault()));
-    }
-    if (answer.path("timers").isEmpty()) {
-      context.print(say.text("timers.none"));
-    }
-    return 0;
+  }
+
+  private static String days(String repeat, Messages say) {
+    return Stream.of(repeat.split(",", -1))
+        .map(day -> say.textOr("repeat." + day, day))
+        .collect(Collectors.joining(say.language().pick("、", ",")));
   }
 
   /** Returns one line such as {@code t3 alarm tea at 07:30, in 4:30:00}. */
@@ -127,7 +168,9 @@ final class ClockCommands {
     String left = Lengths.clock(timer.path("ends_in_s").asDouble(0));
     String repeat = timer.path("repeat").asString("none");
     String again =
-        repeat.isEmpty() || repeat.equals("none") ? "" : say.text("timer.repeats", repeat);
+        repeat.isEmpty() || repeat.equals("none")
+            ? ""
+            : say.text("timer.repeats", days(repeat, say));
     return say.text("timer.full", id, kind, name, at, left) + again;
   }
 }

@@ -6,12 +6,13 @@ import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.stage.MachineCheck;
 import dev.earmark.app.stage.PathCheck;
-import dev.earmark.config.ConfigException;
+import dev.earmark.config.CheckedConfig;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -39,14 +40,20 @@ final class ConfigCommand implements Callable<Integer> {
     ArrayNode problems = answer.putArray("problems");
     ArrayNode warnings = answer.putArray("warnings");
     Messages say = context.say();
-    Checked checked = checked(context);
-    for (Problem problem : checked.problems()) {
+    CheckedConfig checked = ConfigReader.check(context.home().config(), context.environment());
+    List<Problem> found =
+        checked.problems().isEmpty()
+            ? MachineCheck.of(context.home(), checked.config())
+            : checked.problems();
+    for (Problem problem : found) {
       problems.add(Json.of(problem));
       if (!context.json()) {
         context.print(say.problem(problem));
       }
     }
-    for (Problem warning : checked.warnings()) {
+    List<Problem> idle = new ArrayList<>(PathCheck.of(context.home(), checked));
+    idle.addAll(checked.warnings());
+    for (Problem warning : idle) {
       warnings.add(Json.of(warning));
       if (!context.json()) {
         context.print(say.text("config.warning", say.problem(warning)));
@@ -64,19 +71,6 @@ final class ConfigCommand implements Callable<Integer> {
                   : "there is no file " + file + "; the defaults count, and they are fine"));
     }
     return problems.isEmpty() ? 0 : CliException.USAGE;
-  }
-
-  private record Checked(List<Problem> problems, List<Problem> warnings) {}
-
-  /** What is written wrong; when nothing is, what this machine has not. */
-  private static Checked checked(Context context) {
-    try {
-      EarmarkConfig config = ConfigReader.read(context.home().config(), context.environment());
-      return new Checked(
-          MachineCheck.of(context.home(), config), PathCheck.of(context.home(), config));
-    } catch (ConfigException e) {
-      return new Checked(e.problems(), List.of());
-    }
   }
 
   @Command(

@@ -2,9 +2,11 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.audio.device.Devices;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -20,21 +22,21 @@ final class DevicesCommand implements Callable<Integer> {
       context.print(Json.object().set("devices", Json.of(devices)));
       return 0;
     }
-    for (Devices.Device device : devices) {
-      context.print(
-          device.direction()
-              + "  "
-              + device.kind()
-              + "  "
-              + device.name()
-              + (device.formats().isEmpty()
-                  ? ""
-                  : "  (" + String.join(", ", device.formats()) + ")"));
-    }
+    devices.forEach(device -> context.print(line(device, context.say())));
     String problem = Devices.lineProblem();
     if (!problem.isEmpty()) {
-      context.note("sound lines: " + problem);
+      context.note(context.say().sentence("sound lines: " + problem));
     }
     return 0;
+  }
+
+  static String line(Devices.Device device, Messages say) {
+    String formats = device.formats().stream().map(say::sentence).collect(Collectors.joining(", "));
+    return say.sentence(device.direction())
+        + "  "
+        + say.sentence(device.kind())
+        + "  "
+        + device.name()
+        + (formats.isEmpty() ? "" : "  (" + formats + ")");
   }
 }

@@ -191,10 +191,23 @@ public final class EarmarkCommand implements Runnable {
         Messages.ofLocale().sentence(String.valueOf(e.getMessage())),
         CliException.USAGE,
         json);
-    if (!json && !UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
+    if (!json && !suggest(e, command)) {
       command.usage(command.getErr());
     }
     return CliException.USAGE;
+  }
+
+  /** Shows what was perhaps meant; returns whether there is something like it. */
+  private static boolean suggest(ParameterException e, CommandLine command) {
+    List<String> near =
+        e instanceof UnmatchedArgumentException unmatched
+            ? unmatched.getSuggestions()
+            : List.<String>of();
+    if (!near.isEmpty()) {
+      String question = "Did you mean: " + String.join(", ", near) + "?";
+      command.getErr().println(Messages.ofLocale().sentence(question));
+    }
+    return !near.isEmpty();
   }
 
   /** The sentence is for people; programs that asked for JSON get it as an object. */

@@ -117,7 +117,12 @@ final class HabitCommands {
   @Command(name = "history", description = "Show how long was listened on which day.")
   static int history(
       @Mixin Context context,
-      @Option(names = "--days", defaultValue = "30", description = "How many days.") int days) {
+      @Option(
+              names = "--days",
+              paramLabel = "N",
+              defaultValue = "30",
+              description = "How many days.")
+          int days) {
     JsonNode history = context.daemon().get("/api/history?days=" + Math.max(1, days));
     if (context.json()) {
       context.print(history);
@@ -210,7 +215,12 @@ final class HabitCommands {
   @Command(name = "bookmarks", description = "List bookmarks, set one, play from or remove one.")
   static int bookmarks(
       @Mixin Context context,
-      @Option(names = "--add", arity = "0..1", fallbackValue = "", description = "Set one here.")
+      @Option(
+              names = "--add",
+              paramLabel = "NAME",
+              arity = "0..1",
+              fallbackValue = "",
+              description = "Set one here.")
           @Nullable String add,
       @Option(names = "--play", paramLabel = "ID", description = "Play from it.")
           @Nullable Integer play,

@@ -3,6 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.Sizes;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.base.CancelFlag;
@@ -63,7 +64,9 @@ final class ModelsCommand implements Callable<Integer> {
       context.print(
           context.json()
               ? Json.write(Json.object().put("installed", folder.toString()))
-              : "installed " + folder + "; a running daemon changes over by itself");
+              : context
+                  .say()
+                  .sentence("installed " + folder + "; a running daemon changes over by itself"));
     }
     return 0;
   }
@@ -76,7 +79,9 @@ final class ModelsCommand implements Callable<Integer> {
     try (Stages stages = Stages.of(context.home(), context.config())) {
       stages.shelf().remove(name);
       context.print(
-          context.json() ? Json.write(Json.object().put("removed", name)) : "removed " + name);
+          context.json()
+              ? Json.write(Json.object().put("removed", name))
+              : context.say().sentence("removed " + name));
     }
     return 0;
   }
@@ -92,20 +97,21 @@ final class ModelsCommand implements Callable<Integer> {
       boolean used = active.contains(model.name());
       list.add(json(model, used));
       if (!context.json()) {
-        context.print(line(model, used));
+        context.print(line(model, used, context.say()));
       }
     }
     ArrayNode others = answer.putArray("unusable");
     for (ModelInfo misfit : misfits) {
       others.add(Json.object().put("name", misfit.name()).put("problem", misfit.problem()));
       if (!context.json()) {
-        context.print("  " + misfit.name() + "  CANNOT BE USED: " + misfit.problem());
+        context.print(misfitLine(misfit, context.say()));
       }
     }
     if (context.json()) {
       context.print(answer);
     } else if (models.isEmpty()) {
-      context.print("no models in " + stages.shelf().folder() + "; ./earmark models install zh");
+      String none = "no models in " + stages.shelf().folder() + "; ./earmark models install zh";
+      context.print(context.say().sentence(none));
     }
     return misfits.isEmpty() && models.stream().allMatch(ModelInfo::ok) ? 0 : CliException.FAILED;
   }
@@ -126,7 +132,11 @@ final class ModelsCommand implements Callable<Integer> {
     return node;
   }
 
-  private static String line(ModelInfo model, boolean used) {
+  static String misfitLine(ModelInfo misfit, Messages say) {
+    return "  " + say.sentence(misfit.name() + " cannot be used: " + misfit.problem());
+  }
+
+  static String line(ModelInfo model, boolean used, Messages say) {
     String languages =
         model.languages().stream().map(Language::code).sorted().collect(Collectors.joining(", "));
     return String.format(
@@ -136,7 +146,7 @@ final class ModelsCommand implements Callable<Integer> {
         model.name(),
         languages,
         Sizes.text(model.bytes()),
-        model.freeDecoding() ? "free speech" : "commands only",
-        model.ok() ? "" : "  DAMAGED: " + model.problem());
+        say.sentence(model.freeDecoding() ? "free speech" : "commands only"),
+        model.ok() ? "" : "  " + say.sentence("DAMAGED: " + model.problem()));
   }
 }

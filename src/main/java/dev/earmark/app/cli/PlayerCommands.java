@@ -28,7 +28,12 @@ final class PlayerCommands {
   private static final Pattern NUMBER = Pattern.compile("[+-]?\\d{1,9}(?:\\.\\d{1,6})?");
 
   private static final Pattern SECTIONS = Pattern.compile("(\\d{1,4})([sc])");
-  private static final Pattern TIME_OF_DAY = Pattern.compile("\\d{1,2}:\\d{2}");
+  private static final Pattern TIME_OF_DAY = Pattern.compile("(?:[01]?\\d|2[0-3]):[0-5]\\d");
+
+  private static final String SLEEP =
+      "minutes (30 or 30m, up to 1440), a time of day (22:30), chapters (1c), sections (1s: this"
+          + " one), +10 for ten minutes more, or 0 for no sleep timer";
+  private static final String PLACE = "a time such as +30, -15, 90, 12:41 or 1:02:41";
 
   @Command(name = "play", description = "Play a section of the book that is meant by the words.")
   static int play(
@@ -102,18 +107,22 @@ final class PlayerCommands {
     ObjectNode body = Json.object();
     Matcher clock = CLOCK.matcher(where);
     if (clock.matches()) {
-      int hours = clock.group(1) == null ? 0 : Integer.parseInt(clock.group(1));
-      body.put(
-          "position",
-          3_600.0 * hours
-              + 60.0 * Integer.parseInt(clock.group(2))
-              + Integer.parseInt(clock.group(3)));
+      body.put("position", place(clock, where));
     } else {
       boolean relative = where.startsWith("+") || where.startsWith("-");
-      body.put(
-          relative ? "seconds" : "position", number(where, "a time such as +30, -15, 90 or 12:41"));
+      body.put(relative ? "seconds" : "position", number(where, PLACE));
     }
     return post(context, "seek", body);
+  }
+
+  /** Minutes without an hour may be more than 59, as in {@code 75:00}; seconds never. */
+  private static double place(Matcher clock, String where) {
+    double hours = clock.group(1) == null ? 0 : Integer.parseInt(clock.group(1));
+    double mostMinutes = clock.group(1) == null ? 999 : 59;
+    double minutes = within(0, Integer.parseInt(clock.group(2)), mostMinutes, PLACE, where);
+    return 3_600 * hours
+        + 60 * minutes
+        + within(0, Integer.parseInt(clock.group(3)), 59, PLACE, where);
   }
 
   @Command(name = "volume", description = "Set the volume: 40, or +10, or -10.")
@@ -159,13 +168,10 @@ final class PlayerCommands {
     } else if (TIME_OF_DAY.matcher(when).matches()) {
       body.put("at", when);
     } else if (when.startsWith("+")) {
-      String wanted = "minutes to add such as +10";
-      body.put("extend", within(0.1, number(when, wanted), 1_440, wanted, when));
+      body.put("extend", within(0.1, number(when, SLEEP), 1_440, SLEEP, when));
     } else {
-      String wanted =
-          "minutes from 0 to 1440 such as 30 or 30m, or sections such as 1s for this one";
       String minutes = when.replaceFirst("(?<=\\d)\\s?(?:m|min)$", "");
-      body.put("minutes", within(0, number(minutes, wanted), 1_440, wanted, when));
+      body.put("minutes", within(0, number(minutes, SLEEP, when), 1_440, SLEEP, when));
     }
     return post(context, "sleep", body);
   }
@@ -180,11 +186,15 @@ final class PlayerCommands {
   }
 
   private static double number(String text, String expected) {
+    return number(text, expected, text);
+  }
+
+  private static double number(String text, String expected, String typed) {
     if (NUMBER.matcher(text).matches()) {
       return Double.parseDouble(text);
     }
     throw new CliException(
-        CliException.USAGE, "expected " + expected + ", but it is '" + text + "'");
+        CliException.USAGE, "expected " + expected + ", but it is '" + typed + "'");
   }
 
   static int post(Context context, String command, ObjectNode body) {

@@ -109,7 +109,7 @@ final class StatusWatch {
     StringBuilder rest = new StringBuilder();
     String ears = status.path("listening").path("state").asString("");
     if (!ears.isEmpty()) {
-      rest.append(" | ").append(say.text(ears));
+      rest.append(" | ").append(ears.equals("off") ? say.text("ears.off") : say.text(ears));
     }
     if (!StatusText.sleep(status.path("sleep"), say).isEmpty()) {
       rest.append(" | ").append(say.text("sleep"));

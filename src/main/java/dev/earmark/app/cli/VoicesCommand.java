@@ -52,7 +52,8 @@ final class VoicesCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(answer);
     } else if (voices.isEmpty()) {
-      context.print("no voices in " + shelf.folder() + "; ./earmark voices install zh");
+      String none = "no voices in " + shelf.folder() + "; ./earmark voices install zh";
+      context.print(context.say().sentence(none));
     }
     return 0;
   }
@@ -77,7 +78,9 @@ final class VoicesCommand implements Callable<Integer> {
       context.print(
           context.json()
               ? Json.write(Json.object().put("installed", name))
-              : "installed " + name + "; it speaks with voice.engine: piper");
+              : context
+                  .say()
+                  .sentence("installed " + name + "; it speaks with voice.engine: piper"));
     } finally {
       http.dispatcher().executorService().shutdown();
     }
@@ -91,7 +94,9 @@ final class VoicesCommand implements Callable<Integer> {
       throws IOException {
     Voices.shelf(context.home()).remove(name);
     context.print(
-        context.json() ? Json.write(Json.object().put("removed", name)) : "removed " + name);
+        context.json()
+            ? Json.write(Json.object().put("removed", name))
+            : context.say().sentence("removed " + name));
     return 0;
   }
 }

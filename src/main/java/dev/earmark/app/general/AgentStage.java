@@ -24,6 +24,8 @@ import dev.earmark.tools.workspace.FileTools;
 import dev.earmark.workspace.Refused;
 import dev.earmark.workspace.Workspace;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
@@ -51,6 +53,7 @@ public final class AgentStage implements AutoCloseable {
   private final EarmarkConfig config;
   private final AgentSettings settings;
   private final Workspace workspace;
+  private final Path folder;
   private final List<Tool> tools = new ArrayList<>();
 
   /**
@@ -84,6 +87,7 @@ public final class AgentStage implements AutoCloseable {
                 0)
             .withPrices(asked.prices())
             .withToolFirst(toolFirst(protocol));
+    this.folder = folder;
     this.workspace = Workspace.open(folder, config.workspace());
     Duration timeout = config.workspace().timeout();
     Search search = new Search(GeneralTools.web(config, http), workspace);
@@ -143,7 +147,15 @@ public final class AgentStage implements AutoCloseable {
 
   /** Returns what the answer of a run of this stage claims although it did not happen. */
   public List<Unkept.Claim> unkept(Run run) {
-    return Unkept.of(run, tools.stream().map(Tool::spec).toList());
+    return Unkept.of(run, tools.stream().map(Tool::spec).toList(), this::isThere);
+  }
+
+  private boolean isThere(String path) {
+    try {
+      return Files.exists(folder.resolve(path));
+    } catch (InvalidPathException e) {
+      return false;
+    }
   }
 
   @Override

@@ -160,10 +160,10 @@ public final class Doctor {
       }
       String unusable =
           stages.shelf().unusable().stream()
-              .map(each -> each.name() + ": " + each.problem())
+              .map(each -> each.name() + " cannot be used: " + each.problem())
               .collect(Collectors.joining(" | "));
       if (!unusable.isEmpty()) {
-        throw new IOException("cannot be used: " + unusable);
+        throw new IOException(unusable);
       }
       return String.join(", ", active.stream().map(ModelInfo::name).toList());
     }

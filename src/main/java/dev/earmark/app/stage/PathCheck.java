@@ -1,6 +1,7 @@
 package dev.earmark.app.stage;
 
 import dev.earmark.app.home.Home;
+import dev.earmark.config.CheckedConfig;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.Problem;
 import dev.earmark.library.CatalogueSettings;
@@ -18,24 +19,25 @@ import java.util.stream.Stream;
  */
 public final class PathCheck {
   private final Path base;
-  private final EarmarkConfig config;
+  private final CheckedConfig checked;
   private final String path;
   private final List<Problem> missing = new ArrayList<>();
 
-  private PathCheck(Home home, EarmarkConfig config, String path) {
+  private PathCheck(Home home, CheckedConfig checked, String path) {
     this.base = home.config().toAbsolutePath();
-    this.config = config;
+    this.checked = checked;
     this.path = path;
   }
 
   /** Returns what is not there, each with the line of its key and the remedy. */
-  public static List<Problem> of(Home home, EarmarkConfig config) {
-    return of(home, config, System.getenv());
+  public static List<Problem> of(Home home, CheckedConfig checked) {
+    return of(home, checked, System.getenv());
   }
 
-  static List<Problem> of(Home home, EarmarkConfig config, Map<String, String> environment) {
+  static List<Problem> of(Home home, CheckedConfig checked, Map<String, String> environment) {
     String path = environment.getOrDefault("PATH", "/usr/local/bin:/usr/bin:/bin");
-    PathCheck check = new PathCheck(home, config, path);
+    PathCheck check = new PathCheck(home, checked, path);
+    EarmarkConfig config = checked.config();
     config.catalogues().forEach(check::catalogue);
     if (config.microphone().type().equals("file")) {
       check.file("microphone.file", config.microphone().file());
@@ -101,13 +103,6 @@ public final class PathCheck {
   }
 
   private void add(String key, String text) {
-    String written = key.startsWith("catalogues.") ? "catalogues" : key;
-    String where =
-        config.effective().stream()
-            .filter(effective -> effective.key().equals(written))
-            .map(EarmarkConfig.Effective::source)
-            .findFirst()
-            .orElse("config.yml");
-    missing.add(new Problem(where, key, text));
+    missing.add(new Problem(checked.place(key).orElse("config.yml"), key, text));
   }
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,8 @@ public final class SpeakStage {
    *
    * @param out a WAV file, or null for the configured speaker
    * @return how long it took, in seconds
-   * @throws FailureException UNAVAILABLE when there is no voice or no speaker, with the remedy
+   * @throws FailureException UNAVAILABLE when there is no voice or no speaker, with the remedy;
+   *     UNWRITABLE with the reason alone when the file cannot be written
    */
   public static double speak(
       Home home, EarmarkConfig config, String text, Language language, @Nullable Path out)
@@ -48,10 +50,12 @@ public final class SpeakStage {
         out == null
             ? config.speaker()
             : new SpeakerSettings("file", "", List.of(), 0, out.toString());
-    Speaker.Opener speaker = Devices.speaker(settings, clock);
+    Speaker.Opener device = Devices.speaker(settings, clock);
     if (out == null && !settings.type().equals("file")) {
-      needSpeaker(settings, speaker);
+      needSpeaker(settings, device);
     }
+    AtomicReference<@Nullable IOException> unopened = new AtomicReference<>();
+    Speaker.Opener speaker = () -> opened(device, unopened);
     try (Lifecycle lifecycle = new Lifecycle(clock)) {
       Sound sound =
           Sound.open(
@@ -77,7 +81,10 @@ public final class SpeakStage {
         throw new FailureException(Failure.Kind.UNAVAILABLE, problem(health, "voice"));
       }
       if (outcome == Announcer.Outcome.CUT_OFF) {
-        throw new FailureException(Failure.Kind.UNAVAILABLE, problem(health, "speaker"));
+        IOException why = unopened.get();
+        throw out == null || why == null
+            ? new FailureException(Failure.Kind.UNAVAILABLE, problem(health, "speaker"))
+            : new FailureException(new Failure(Failure.Kind.UNWRITABLE, reason(why)), why);
       }
       return (clock.nanoTime() - began) / 1e9;
     } catch (TimeoutException e) {
@@ -110,6 +117,22 @@ public final class SpeakStage {
     throw new FailureException(
         Failure.Kind.UNAVAILABLE,
         "nobody would hear it: " + reason + "; into a file: ./earmark speak --out FILE.wav TEXT");
+  }
+
+  private static Speaker opened(
+      Speaker.Opener device, AtomicReference<@Nullable IOException> unopened) throws IOException {
+    try {
+      return device.open();
+    } catch (IOException e) {
+      unopened.set(e);
+      throw e;
+    }
+  }
+
+  /** Returns what the system says of the file. */
+  private static String reason(IOException unopened) {
+    Throwable cause = unopened.getCause() == null ? unopened : unopened.getCause();
+    return String.valueOf(cause.getMessage());
   }
 
   private static String problem(Health health, String part) {

@@ -61,7 +61,7 @@ final class FileSpeaker extends NullSpeaker {
       } catch (IOException e) {
         throw new FailureException(
             new Failure(
-                Failure.Kind.UNAVAILABLE,
+                Failure.Kind.UNWRITABLE,
                 "cannot write " + path + " (" + e + "); check speaker.file and its folder"),
             e);
       }

@@ -80,6 +80,23 @@ public record Tuning(double speed, double introS, double outroS) {
         "The first " + intro + " and the last " + outro + " of every section are skipped");
   }
 
+  /**
+   * Says what is left out of each section, and that a section is too short for it.
+   *
+   * @param lengthS the length of the section that plays, 0 when unknown
+   */
+  public String words(Language language, double lengthS) {
+    boolean plain = introS == 0 && outroS == 0;
+    if (plain || lengthS <= 0 || leaves(lengthS)) {
+      return words(language);
+    }
+    String length = Lengths.duration(lengthS, language);
+    return words(language)
+        + language.pick(
+            "；但这一集只有" + length + "，太短了，整集播放",
+            "; but this section of " + length + " is too short for that and is played whole");
+  }
+
   /** Returns it as one line, empty for {@link #PLAIN}. */
   String text() {
     return equals(PLAIN) ? "" : String.format(Locale.ROOT, "%s %s %s", speed, introS, outroS);

@@ -383,8 +383,8 @@ public final class Wishes implements PlayService, AutoCloseable {
     }
     if (!found.problems().isEmpty()) {
       String problems = String.join("; ", found.problems());
-      zh += "，有的书库没有回应（" + problems + "）";
-      en += ", and not every catalogue answered (" + problems + ")";
+      zh += "，有的书库没答上来"; // why is in English, and in the log
+      en += ", and not every catalogue could tell (" + problems + ")";
     }
     throw new Told(zh, en);
   }

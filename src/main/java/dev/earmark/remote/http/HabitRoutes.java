@@ -2,6 +2,7 @@ package dev.earmark.remote.http;
 
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Language;
+import dev.earmark.base.NotKept;
 import dev.earmark.library.Album;
 import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;
@@ -30,9 +31,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Sleep timer, skipped ends, sound, queue, history, bookmarks, and books that are kept. */
 final class HabitRoutes {
+  private static final Logger log = LoggerFactory.getLogger(HabitRoutes.class);
   private static final int MAX_MINUTES = 24 * 60;
   private static final int LONGEST = 200;
 
@@ -70,13 +74,7 @@ final class HabitRoutes {
       Reply reply = command.apply(ctx, language);
       return !reply.ok() || extras.nextBook().isKept()
           ? reply
-          : new Reply(
-              true,
-              reply.message()
-                  + language.pick(
-                      "。但是没能保存，磁盘满了或不能写，重启后就没有了；请腾出空间",
-                      ". But it could not be saved, the disk is full or read-only, and is lost at a"
-                          + " restart; free some space"));
+          : new Reply(true, NotKept.SET.behind(reply.message(), language));
     };
   }
 
@@ -207,7 +205,7 @@ final class HabitRoutes {
             .player()
             .tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
     return tuning
-        .map(t -> new Reply(true, t.words(language)))
+        .map(t -> new Reply(true, t.words(language, player.snapshot().durationS())))
         .orElseGet(() -> PlayerRoutes.nothing(language));
   }
 
@@ -278,7 +276,17 @@ final class HabitRoutes {
   }
 
   private String title(String albumId) {
-    return ports.library().byId(albumId).map(Album::title).orElse("");
+    return ports.library().byId(albumId).map(Album::title).or(() -> lastTitle(albumId)).orElse("");
+  }
+
+  /** The title of a book whose library is gone, as it was when it was heard last. */
+  private Optional<String> lastTitle(String albumId) {
+    try {
+      return ports.progress().position(albumId).map(Position::albumTitle);
+    } catch (IOException e) {
+      log.debug("no position of {}", albumId, e);
+      return Optional.empty();
+    }
   }
 
   private void addBookmark(Context ctx) throws IOException {

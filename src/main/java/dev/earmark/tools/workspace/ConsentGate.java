@@ -1,5 +1,6 @@
 package dev.earmark.tools.workspace;
 
+import dev.earmark.agent.Advice;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
@@ -63,18 +64,20 @@ public final class ConsentGate implements Tool {
       case YES -> tool.call(args, context);
       case NO ->
           ToolResult.failed(
-              language.pick(
-                  "用户不同意 " + spec().name() + "，没有执行。不要再试，换一种做法或者如实说明。",
-                  "The user does not consent to "
-                      + spec().name()
-                      + "; nothing was done. Do not try again: find another way, or say so."));
+              Advice.NOT_AGAIN.after(
+                  language.pick(
+                      "用户不同意 " + spec().name() + "，没有执行。",
+                      "The user does not consent to " + spec().name() + "; nothing was done."),
+                  language));
       case NOBODY ->
           ToolResult.failed(
-              language.pick(
-                  spec().name() + " 要先得到用户同意，这里没法问，所以没有执行。请如实告诉用户。",
-                  spec().name()
-                      + " needs the user's consent, who cannot be asked here; nothing was done."
-                      + " Tell the user so."));
+              Advice.TELL.after(
+                  language.pick(
+                      spec().name() + " 要先得到用户同意，这里没法问，所以没有执行。",
+                      spec().name()
+                          + " needs the user's consent, who cannot be asked here; nothing was"
+                          + " done."),
+                  language));
     };
   }
 }

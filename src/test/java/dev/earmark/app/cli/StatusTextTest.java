@@ -93,7 +93,7 @@ final class StatusTextTest {
     assertThat(StatusText.lines(Json.parse(status), Messages.of(Language.ZH)))
         .hasSize(5)
         .contains(
-            "已暂停：西游记，第 3 集（共 8 集），0:12 / 0:50，音量 50，倍速 1.0", "睡眠定时：听完这一集停止", "话筒：等你说话，可以说 小书童")
+            "已暂停：西游记，第 3 集（共 8 集），0:12 / 0:50，音量 50，倍速 1.0", "睡眠定时：听完这一集停止", "聆听：等你说话，可以说 小书童")
         .anyMatch(line -> line.startsWith("下载 d1：三体，第 1 集，下载中"));
   }
 }

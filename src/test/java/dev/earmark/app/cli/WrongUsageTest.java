@@ -23,7 +23,17 @@ final class WrongUsageTest {
         "play alice -1                | sections count from 1, but it is '-1'",
         "hear --language fr a.wav     | --language is zh, en or auto, but it is 'fr'",
         "speak --language fr hello    | unknown language 'fr', expected zh or en",
-        "sleep 25:99:00               | expected minutes from 0 to 1440",
+        "sleep 25:99:00               | expected minutes (30 or 30m, up to 1440), a time of day",
+        "sleep 25:00                  | or 0 for no sleep timer, but it is '25:00'",
+        "sleep abc                    | a time of day (22:30), chapters (1c), sections (1s",
+        "sleep 12:60                  | or 0 for no sleep timer, but it is '12:60'",
+        "sleep +x                     | +10 for ten minutes more",
+        "seek 99:99                   | expected a time such as +30, -15, 90, 12:41 or 1:02:41",
+        "seek 1:60:00                 | but it is '1:60:00'",
+        "timers --all                 | --all goes with --cancel",
+        "timers --cancel              | cancel which?",
+        "timers --in soon             | such as 300 (seconds), 5m or 1h30m, but it is 'soon'",
+        "timers --in 5m3              | such as 300 (seconds), 5m or 1h30m, but it is '5m3'",
       })
   void run_wrongUsage_isOneSentence(String line, String sentence) {
     String[] arguments = line.split(" +", -1);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.base.FakeClock;
+import dev.earmark.base.Language;
 import java.time.LocalTime;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,11 @@ class HabitValuesTest {
 
   @Test
   void tuning_skips_areClipped() {
+    assertThat(new Tuning(1, 40, 40).words(Language.ZH, 47))
+        .isEqualTo("这本书每集跳过片头40秒、片尾40秒；但这一集只有47秒，太短了，整集播放");
+    assertThat(new Tuning(1, 40, 40).words(Language.EN, 47)).endsWith("is played whole");
+    assertThat(new Tuning(1, 40, 40).words(Language.ZH, 600)).endsWith("片尾40秒");
+    assertThat(new Tuning(1, 40, 40).words(Language.ZH, 0)).endsWith("片尾40秒");
     assertThat(Tuning.PLAIN.withSkips(-5, 9_999)).isEqualTo(new Tuning(0, 0, 600));
   }
 

@@ -144,6 +144,8 @@ final class WishesTest extends WishesFixture {
     library.problem("far does not answer");
     wishes.play("红楼梦", 1, "r1");
     assertThat(report("play.failed").reasonEn()).contains("far does not answer");
+    // The sentence is spoken: "test: 127.0.0.1 answered with broken JSON" was read out in it.
+    assertThat(report("play.failed").reasonZh()).isEqualTo("没有找到《红楼梦》，有的书库没答上来");
   }
 
   @Test

@@ -44,10 +44,12 @@ public final class DaemonClient {
       new OkHttpClient.Builder().connectTimeout(Duration.ofSeconds(3)).build();
   private final String base;
   private final String token;
+  private final String start; // the command that would start the daemon
 
-  private DaemonClient(String base, String token) {
+  private DaemonClient(String base, String token, String start) {
     this.base = base;
     this.token = token;
+    this.start = start;
   }
 
   /**
@@ -65,17 +67,17 @@ public final class DaemonClient {
     try {
       JsonNode daemon = Json.parse(Files.readString(note));
       if (hasEnded(daemon) && named) {
-        throw none(home); // killed: its port may be another daemon's by now
+        throw none(home, named); // killed: its port may be another daemon's by now
       }
       port = daemon.path("port").asInt(port);
       bind = daemon.path("bind").asString(bind);
     } catch (IOException | JacksonException e) {
       // A folder of another user hides its note; its daemon may be asked all the same.
       if (port == 0 || (named && !(e instanceof AccessDeniedException))) {
-        throw none(home);
+        throw none(home, named);
       }
     }
-    return at(bind, port, token(home, config.server().tokenFile()));
+    return at(bind, port, token(home, config.server().tokenFile()), start(home, named));
   }
 
   /**
@@ -88,18 +90,24 @@ public final class DaemonClient {
       int port = daemon.path("port").asInt(0);
       return hasEnded(daemon) || port == 0
           ? Optional.empty()
-          : Optional.of(at(daemon.path("bind").asString("127.0.0.1"), port, token(home, "")));
+          : Optional.of(
+              at(
+                  daemon.path("bind").asString("127.0.0.1"),
+                  port,
+                  token(home, ""),
+                  start(home, /* named= */ true)));
     } catch (IOException | JacksonException e) {
       return Optional.empty(); // no note, no daemon
     }
   }
 
-  private static DaemonClient at(String bind, int port, String token) {
+  private static DaemonClient at(String bind, int port, String token, String start) {
     String host = bind.equals("0.0.0.0") || bind.equals("::") ? "127.0.0.1" : bind;
     return new DaemonClient(
         String.format(
             Locale.ROOT, host.contains(":") ? "http://[%s]:%d" : "http://%s:%d", host, port),
-        token);
+        token,
+        start);
   }
 
   /** Returns a value as it stands in a path or a query. */
@@ -266,8 +274,25 @@ public final class DaemonClient {
     return unreachable(SAY.text("unreachable.stranger", base));
   }
 
-  private static CliException unreachable(String why) {
-    return new CliException(CliException.UNREACHABLE, SAY.text("unreachable", why));
+  private CliException unreachable(String why) {
+    return unreachable(why, start);
+  }
+
+  private static CliException unreachable(String why, String start) {
+    return new CliException(CliException.UNREACHABLE, SAY.text("unreachable", why, start));
+  }
+
+  /** Returns the command that starts the daemon which was meant. */
+  private static String start(Home home, boolean named) {
+    String folder = folder(home).toString();
+    boolean plain = folder.matches("[\\p{L}\\p{N}/._-]+");
+    String quoted = plain ? folder : "'" + folder.replace("'", "'\\''") + "'";
+    return named ? "./earmark --home " + quoted + " run" : "./earmark run";
+  }
+
+  private static Path folder(Home home) {
+    Path parent = home.config().toAbsolutePath().getParent();
+    return parent == null ? home.config() : parent;
   }
 
   private static boolean hasEnded(JsonNode daemon) {
@@ -275,9 +300,8 @@ public final class DaemonClient {
     return pid > 0 && ProcessHandle.of(pid).isEmpty();
   }
 
-  private static CliException none(Home home) {
-    Path folder = home.config().toAbsolutePath().getParent();
-    return unreachable(SAY.text("unreachable.home", String.valueOf(folder)));
+  private static CliException none(Home home, boolean named) {
+    return unreachable(SAY.text("unreachable.home", folder(home)), start(home, named));
   }
 
   private static String token(Home home, String configured) {

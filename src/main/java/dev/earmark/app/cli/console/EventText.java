@@ -1,17 +1,10 @@
 package dev.earmark.app.cli.console;
 
-import java.util.Locale;
 import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** An event of a run as people read it, in the manner of the status. */
 public final class EventText {
-  private static final Map<String, String> SAID =
-      Map.of(
-          "heard", "has said it",
-          "cut_off", "was cut off while it spoke",
-          "no_voice", "has no voice to say it");
-
   private EventText() {}
 
   /**
@@ -26,24 +19,38 @@ public final class EventText {
       case "play.dropped" -> say.text("event.dropped", book(data, say));
       case "download.progress", "download.ended" -> StatusText.download(data, say);
       case "run.started" -> say.text("event.asked", text(data, "task"));
-      case "run.step" -> step(data);
-      case "run.state" ->
-          "run "
-              + text(data, "state")
-              + (text(data, "question").isEmpty() ? "" : ": " + text(data, "question"));
-      case "run.ended" -> "answer (" + text(data, "ended") + "): " + text(data, "answer");
+      case "run.step" -> step(data, say);
+      case "run.state" -> state(data, say);
+      case "run.ended" ->
+          say.text("event.ended", say.text(text(data, "ended")), text(data, "answer"));
       case "say.started" -> say.text("event.says", text(data, "text"));
-      case "say.ended" -> SAID.getOrDefault(text(data, "outcome"), "has ended speaking");
+      case "say.ended" -> said(text(data, "outcome"), say);
       case "notice" -> say.text("event.notice", text(data, "text"));
       default -> other(type, data);
     };
   }
 
-  private static String step(JsonNode data) {
+  private static String said(String outcome, Messages say) {
+    return switch (outcome) {
+      case "heard", "cut_off", "no_voice" -> say.text("event." + outcome);
+      default -> say.text("event.over");
+    };
+  }
+
+  /** A run that asks, waits or goes on again. */
+  private static String state(JsonNode data, Messages say) {
+    String question = text(data, "question");
+    return switch (text(data, "state")) {
+      case "asking" -> say.text("event.asks", question);
+      case "paused" -> say.text("event.waits", text(data, "run_id"));
+      default -> say.text("event.goes");
+    };
+  }
+
+  private static String step(JsonNode data, Messages say) {
     String action = text(data, "action");
-    return String.format(
-        Locale.ROOT,
-        "step %d: %s%s",
+    return say.text(
+        "event.step",
         data.path("number").asInt(0),
         action.isEmpty() ? "" : action + " " + fields(data.path("action_input")) + "→ ",
         text(data, "observation"));

@@ -69,6 +69,11 @@ public final class Messages {
     return String.format(Locale.ROOT, sentences.getProperty(key, key), holes);
   }
 
+  /** Returns a sentence, or what stands for one that is not there. */
+  public String textOr(String key, String otherwise) {
+    return sentences.getProperty(key, otherwise);
+  }
+
   /** Returns the name of a part of the daemon, such as {@code microphone} or a catalogue. */
   public String part(String name) {
     return name.startsWith(CATALOGUE)

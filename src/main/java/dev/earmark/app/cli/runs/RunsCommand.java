@@ -61,10 +61,15 @@ public final class RunsCommand extends RunSteering implements Callable<Integer> 
               "%s  %-9s  %s  ->  %s",
               run.path("id").asString(""),
               run.path("ended").asString(run.path("state").asString("")),
-              run.path("task").asString(""),
-              run.path("answer").asString("")));
+              oneLine(run.path("task").asString("")),
+              oneLine(run.path("answer").asString(""))));
     }
     return 0;
+  }
+
+  /** An answer may have paragraphs and lists; the whole of it is in {@code runs show}. */
+  static String oneLine(String text) {
+    return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }
 
   @Command(name = "show", description = "Show a run as a tree; with --json whole.")

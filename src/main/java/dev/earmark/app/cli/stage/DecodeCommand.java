@@ -3,6 +3,7 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.audio.AudioFormat;
@@ -132,28 +133,28 @@ public final class DecodeCommand implements Callable<Integer> {
       context.print(Json.of(report));
       return;
     }
+    Messages say = context.say();
     context.print(
         report.playable()
-            ? String.format(
-                Locale.ROOT,
-                "%s: %s, %d Hz, %d channels, %.2f s declared, %.2f s decoded%s",
+            ? say.text(
+                "decode.line",
                 report.file(),
                 report.codec(),
                 report.sampleRateHz(),
                 report.channels(),
                 report.declaredS(),
                 report.decodedS(),
-                report.complete() ? "" : ", not complete")
-            : report.file() + ": cannot be played: " + report.reason());
+                report.complete() ? "" : say.text("decode.partly"))
+            : say.text("decode.failed", report.file(), say.sentence(report.reason())));
     DecodeReport.Cover cover = report.cover();
     if (cover != null) {
       String size = cover.width() > 0 ? " " + cover.width() + "x" + cover.height() : "";
       String where = cover.file().isEmpty() ? "inside the file" : cover.file();
-      context.note("  cover: " + cover.format() + size + ", " + where);
+      context.note("  " + say.sentence("cover: " + cover.format() + size + ", " + where));
     }
     if (!report.chapters().isEmpty()) {
-      context.note("  chapters: " + report.chapters().size());
+      context.note("  " + say.sentence("chapters: " + report.chapters().size()));
     }
-    report.warnings().forEach(warning -> context.note("  " + warning));
+    report.warnings().forEach(warning -> context.note("  " + say.sentence(warning)));
   }
 }

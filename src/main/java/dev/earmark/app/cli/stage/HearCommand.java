@@ -29,7 +29,9 @@ import tools.jackson.databind.node.ObjectNode;
 /** {@code earmark hear}: the listening stage alone. */
 @Command(
     name = "hear",
-    description = "Hear recordings of any format, and tell what was understood.")
+    description =
+        "Hear recordings of any format, and tell what was understood; exit 1 when one held"
+            + " nothing that was.")
 public final class HearCommand implements Callable<Integer> {
   @Mixin Context context = new Context();
 
@@ -54,7 +56,7 @@ public final class HearCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean allRead = true;
+    boolean allUnderstood = true;
     List<String> phrases =
         grammar == null
             ? List.of()
@@ -64,29 +66,31 @@ public final class HearCommand implements Callable<Integer> {
       try (SpeechEngine engine = stages.speechEngine()) {
         engine.setTitles(titles);
         for (Path file : files) {
-          allRead &= hear(stages, engine, file, new Hearing.Options(!noWake, phrases));
+          allUnderstood &= hear(stages, engine, file, new Hearing.Options(!noWake, phrases));
         }
       }
     }
-    return allRead ? 0 : CliException.FAILED;
+    return allUnderstood ? 0 : CliException.FAILED;
   }
 
+  /** Returns whether anything was understood. */
   private boolean hear(Stages stages, SpeechEngine engine, Path file, Hearing.Options options)
       throws IOException {
     PcmBlock audio;
     try {
       audio = stages.readRecording(file);
     } catch (FailureException e) {
-      context.note("earmark: " + file + ": " + e.failure().detail());
+      refuse(file, e.failure().detail());
       return false;
     } catch (IOException e) {
-      context.note("earmark: " + file + ": cannot be read: " + e.getMessage());
+      refuse(file, "cannot be read: " + e.getMessage());
       return false;
     }
     if (audio.frames() == 0) {
       audio = new PcmBlock(AudioFormat.SPEECH, new short[0]);
     }
     int[] shown = {0};
+    boolean[] understood = {false};
     stages
         .hearing()
         .hear(
@@ -95,15 +99,21 @@ public final class HearCommand implements Callable<Integer> {
             options,
             event -> {
               shown[0]++;
+              understood[0] |= event instanceof ListenEvent.Final;
               show(file, event);
             });
     if (shown[0] == 0) {
-      context.note(
+      refuse(
+          file,
           options.wakePhraseNeeded()
-              ? "earmark: " + file + ": no wake phrase was heard; --no-wake takes it as a command"
-              : "earmark: " + file + ": nothing was said");
+              ? "no wake phrase was heard; --no-wake takes it as a command"
+              : "nothing was said");
     }
-    return true;
+    return understood[0];
+  }
+
+  private void refuse(Path file, String why) {
+    context.note(context.say().text("hear.failed", file, context.say().sentence(why)));
   }
 
   private void show(Path file, ListenEvent event) {

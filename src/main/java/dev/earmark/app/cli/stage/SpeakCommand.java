@@ -6,14 +6,13 @@ import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.LanguageOption;
 import dev.earmark.app.cli.console.OutputFile;
 import dev.earmark.app.stage.SpeakStage;
+import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -26,9 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class SpeakCommand implements Callable<Integer> {
   /** About ten minutes of speech: 110 MB as a file. */
   private static final int LONGEST = 5_000;
-
-  private static final Pattern UNWRITABLE =
-      Pattern.compile("cannot write .* \\((?:java[\\w.]+: )?(.*?)\\); check .*");
 
   @Mixin Context context = new Context();
 
@@ -82,15 +78,14 @@ public final class SpeakCommand implements Callable<Integer> {
       file.keep();
       return seconds;
     } catch (FailureException e) {
-      Matcher refused = UNWRITABLE.matcher(e.failure().detail());
-      if (!refused.matches()) {
+      if (e.failure().kind() != Failure.Kind.UNWRITABLE) {
         throw e;
       }
       throw new CliException(
           CliException.FAILED,
           wanted
               + " cannot be written ("
-              + refused.group(1)
+              + e.failure().detail()
               + "); free some space there, or name another file with --out");
     }
   }

@@ -1,6 +1,7 @@
 package dev.earmark.app.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigReader;
@@ -60,6 +61,20 @@ final class DaemonClientTest {
     for (int i = 0; i < 4; i++) {
       assertThat(client().isEarmark()).isFalse();
     }
+  }
+
+  /** The remedy was "./earmark run", which starts the daemon of another home folder. */
+  @Test
+  void unreachable_namedHome_isInTheCommandThatStartsIt() throws Exception {
+    DaemonClient client = client();
+    server.close();
+
+    assertThatThrownBy(() -> client.get("/api/status"))
+        .hasMessageContaining("./earmark --home " + folder + " run");
+    Home home = Home.find(folder.resolve("my books").toString(), Map.of(), folder);
+    assertThatThrownBy(
+            () -> DaemonClient.of(home, ConfigReader.read(home.config(), Map.of()), true))
+        .hasMessageContaining("./earmark --home '" + folder + "/my books' run");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Moments of JSON, as people read them. */
 final class MomentsTest {
@@ -20,5 +21,17 @@ final class MomentsTest {
   void text_isTheTimeOfThisMachineToTheMinute(String iso, String text) {
     Instant now = Instant.parse("2026-11-30T12:00:00Z");
     assertThat(Moments.text(iso, now, ZoneId.of("Asia/Shanghai"))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"300, 300", "1.5, 1.5", "5m, 300", "5min, 300", "1h30m, 5400", "2h, 7200", "90s, 90"})
+  void seconds_ofALength(String length, double seconds) {
+    assertThat(Moments.seconds(length)).hasValue(seconds);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "soon", "-5", "5m3", "m", "5x", "1e3", "30m1h"})
+  void seconds_ofWhatIsNoLength_isNothing(String text) {
+    assertThat(Moments.seconds(text)).isEmpty();
   }
 }

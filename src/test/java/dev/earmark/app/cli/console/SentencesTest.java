@@ -34,6 +34,15 @@ final class SentencesTest {
             + "|models/ 里没有 zh 的语音模型；请放一个，或者执行 earmark models install zh",
         "there is no such key (did you mean server.port?); remove it or correct its name"
             + "|没有这个键（是不是 server.port？）；去掉它，或者改正名字",
+        "expected a topic such as earmark or home/earmark, but it is ''|应该是主题，例如 earmark 或"
+            + " home/earmark，现在是 ''",
+        "unknown language 'xx', expected zh or en, but it is 'xx'|没有语言 'xx'，只有 zh 或 en，现在是 'xx'",
+        "expected a text that is not empty, but it is ''|应该是不空的文字，现在是 ''",
+        "this is not valid YAML: expected ',' or ']', but got :|这不是正确的 YAML：应该是 ',' 或 ']'，却是 :",
+        "Invalid value for option '--in': 'abc' is not a double|选项 '--in' 的值不对：'abc' 不是数字",
+        "another Earmark (process 7) runs on this home folder; stop it first, or choose another folder"
+            + " with --home|这个主目录上已经有一个 Earmark 在运行（进程 7）；先停掉它，或者用 --home 换一个目录",
+        "Did you mean: status?|是不是 status？",
         "something else|something else",
       })
   void sentence_isInTheLanguageOfTheLocale(String english, String chinese) {
@@ -78,9 +87,27 @@ final class SentencesTest {
     sentences.addAll(
         SourceSentences.of("src/main/java/dev/earmark/app/stage", "new IOException\\("));
     sentences.addAll(SourceSentences.of("src/main/java/dev/earmark/app/stage", "add\\(\\s*key,"));
+    for (String folder :
+        List.of("app/stage", "app/cli", "app/home", "listen/models", "speak/piper")) {
+      sentences.addAll(
+          SourceSentences.of(
+              "src/main/java/dev/earmark/" + folder,
+              "new Failure(?:Exception)?\\(\\s*(?:Failure\\.)?Kind\\.\\w+,"));
+    }
+    sentences.addAll(
+        SourceSentences.of("src/main/java/dev/earmark/app/home", "new IOException\\("));
     sentences.removeIf(text -> text.matches("7[\\w.]*7?|7, but it is '7.*")); // keys, and parts
     assertThat(sentences).hasSizeGreaterThan(60);
-    assertThat(sentences).allSatisfy(text -> assertThat(say.sentence(text)).isNotEqualTo(text));
+    assertThat(sentences)
+        .allSatisfy(
+            text ->
+                assertThat(say.sentence(text))
+                    .isNotEqualTo(text)
+                    .as("half of it is English")
+                    .satisfies(
+                        said ->
+                            assertThat(said.replaceAll("(?:\\./)?earmark [^；，。]*", ""))
+                                .doesNotContainPattern("[a-z]{2,} [a-z]{2,} [a-z]{2,}")));
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import dev.earmark.text.SourceSentences;
 import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,11 +39,19 @@ final class ProblemTest {
         .isNotEqualTo(problem.body("/", Language.EN).title());
   }
 
+  /** Refusals of the routes, of a hand in a run, and of what is added to the library. */
   @Test
   void everyRefusalOfTheCode_isThereInChinese() throws Exception {
     Set<String> sentences =
+        new TreeSet<>(
+            SourceSentences.of(
+                "src/main/java/dev/earmark/remote/http", "Problem\\.(?!of|internal)[a-zA-Z]+\\("));
+    sentences.addAll(
+        SourceSentences.of("src/main/java/dev/earmark/agent", "Outcome\\.(?:notNow|refused)\\("));
+    sentences.addAll(
         SourceSentences.of(
-            "src/main/java/dev/earmark/remote/http", "Problem\\.(?!of|internal)[a-zA-Z]+\\(");
+            "src/main/java/dev/earmark/app/catalogues",
+            "new Failure(?:Exception)?\\(\\s*(?:Failure\\.)?Kind\\.\\w+,"));
     assertThat(sentences).hasSizeGreaterThan(40);
     assertThat(sentences)
         .allSatisfy(

@@ -48,6 +48,25 @@ final class HealthWordsTest {
     assertThat(HealthWords.of(english, Language.EN)).isEqualTo(english);
   }
 
+  /** All that lies in models/ in vain was said in English. */
+  @Test
+  void whatLiesInVainInModels_isSaidInChinese() {
+    String english =
+        "in /m: a.zip cannot be used: a.zip holds more than 10 files; fetch the archive again, or"
+            + " remove it | b cannot be used: it is no whole speech model (am/ or conf/ is"
+            + " missing); copy it anew or remove it | c cannot be used: the model lies one folder"
+            + " deeper: move /m/c/d to models/ | e.tgz cannot be used: only ZIP archives are"
+            + " unpacked; unpack it here by hand, or remove it | f.zip.failed cannot be used:"
+            + " unpacking it did not end twice; remove it and fetch the model again";
+    assertThat(HealthWords.of(english, Language.ZH))
+        .isEqualTo(
+            "/m 里：a.zip 用不了：a.zip 里的文件超过 10 个；重新下载，或者删掉它"
+                + " | b 用不了：不是完整的语音模型（缺 am/ 或 conf/）；重新复制，或者删掉"
+                + " | c 用不了：模型在里面一层：把 /m/c/d 移到 models/"
+                + " | e.tgz 用不了：只会解压 ZIP；请在这里手动解压，或者删掉它"
+                + " | f.zip.failed 用不了：两次都没有解压完；删掉它，重新下载模型");
+  }
+
   @Test
   void part_keepsItsNameAndState() {
     Health.Part part = new Health.Part("runs", /* ok= */ true, "runs are being saved");

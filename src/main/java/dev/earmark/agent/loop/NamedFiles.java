@@ -1,0 +1,55 @@
+package dev.earmark.agent.loop;
+
+import dev.earmark.agent.Effect;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The files that an answer says to have made, by the names that it writes: in a sentence that
+ * claims so, and in the lines of a list below such a sentence.
+ */
+final class NamedFiles {
+  private static final Pattern ADDRESS = Pattern.compile("[a-z]+://\\S+");
+
+  /** A path in ASCII with an extension; a number such as {@code 1.5} or {@code v2.0} has none. */
+  private static final Pattern PATH =
+      Pattern.compile(
+          "(?<![\\w./-])(?:[\\w.-]+/)*[\\w-][\\w.-]*\\.[A-Za-z][A-Za-z0-9]{0,5}(?![\\w/])");
+
+  private static final Pattern ITEM = Pattern.compile("\\s*(?:[-*•]|\\d+[.、)])\\s*.*");
+
+  private NamedFiles() {}
+
+  /** Returns the paths, in the order of the answer. */
+  static List<String> claimed(String answer) {
+    Set<String> paths = new LinkedHashSet<>();
+    boolean inList = false;
+    for (String line : answer.lines().toList()) {
+      boolean item = ITEM.matcher(line).matches();
+      inList &= item || line.isBlank();
+      for (String sentence : line.split("(?<=[。！？!?；;])|(?<=\\.)\\s+", -1)) {
+        boolean claims = ClaimGuard.claims(sentence).contains(Effect.FILE);
+        if (claims || (inList && ClaimGuard.affirms(sentence, ""))) {
+          add(sentence, paths);
+        }
+        inList |= claims && sentence.strip().matches(".*[:：]");
+      }
+    }
+    return new ArrayList<>(paths);
+  }
+
+  private static void add(String sentence, Set<String> paths) {
+    Matcher path = PATH.matcher(ADDRESS.matcher(sentence).replaceAll(" "));
+    while (path.find()) {
+      String found = path.group();
+      if (!found.toLowerCase(Locale.ROOT).matches("e\\.g|i\\.e|node\\.js|vue\\.js|three\\.js")) {
+        paths.add(found.startsWith("./") ? found.substring(2) : found);
+      }
+    }
+  }
+}
