@@ -1,5 +1,6 @@
 package dev.earmark.app.cli;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,9 @@ final class EarmarkCommandTest {
   void all_commandsStandBesideEachOther() {
     assertThat(EarmarkCommand.all().getSubcommands())
         .containsKeys("run", "say", "play", "downloads", "timers", "limits", "man", "completion");
-    assertThat(EarmarkCommand.all().getSubcommands().get("downloads").getSubcommands())
-        .containsKeys("pause", "resume", "cancel");
+    assertThat(requireNonNull(EarmarkCommand.all().getSubcommands().get("downloads")))
+        .satisfies(
+            downloads ->
+                assertThat(downloads.getSubcommands()).containsKeys("pause", "resume", "cancel"));
   }
 }
