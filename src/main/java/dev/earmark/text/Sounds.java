@@ -221,10 +221,14 @@ public final class Sounds {
     return !sound.isEmpty() && !Character.isLowerCase(sound.charAt(0));
   }
 
+  private static boolean isNumber(String sound) {
+    return Character.isDigit(sound.charAt(0));
+  }
+
   private static List<String> spelled(List<String> reading) {
     List<String> out = new ArrayList<>();
     for (String sound : reading) {
-      if (isWord(sound)) {
+      if (isWord(sound) && !isNumber(sound)) {
         sound.chars().forEach(letter -> out.add(String.valueOf((char) letter)));
       } else {
         out.add(sound);
@@ -233,7 +237,7 @@ public final class Sounds {
     return out;
   }
 
-  /** A syllable with the same beginning or end costs a half, a word what its letters differ. */
+  /** A syllable with the same beginning or end costs a half, a word what its letters differ, a number all. */
   private static double cost(String a, String b) {
     if (a.equals(b)) {
       return 0;
@@ -242,7 +246,9 @@ public final class Sounds {
       return 1;
     }
     if (isWord(a)) {
-      return (double) EditDistance.between(a, b) / Math.max(a.length(), b.length());
+      return isNumber(a) || isNumber(b)
+          ? 1
+          : (double) EditDistance.between(a, b) / Math.max(a.length(), b.length());
     }
     boolean sameEnd = a.substring(1).equals(b.substring(1));
     return a.charAt(0) == b.charAt(0) || sameEnd ? 0.5 : 1;
