@@ -237,7 +237,10 @@ public final class Sounds {
     return out;
   }
 
-  /** A syllable with the same beginning or end costs a half, a word what its letters differ, a number all. */
+  /**
+   * A syllable with the same beginning or end costs a half, a word what its letters differ, a
+   * number all.
+   */
   private static double cost(String a, String b) {
     if (a.equals(b)) {
       return 0;

@@ -533,7 +533,8 @@ final class ToolsTest {
   @Test
   void bookmarks_ofAnotherBook_areNamed_foundByTheirName_andNotRemovedAltogether()
       throws IOException {
-    progress.addBookmark("sea fight", new Position("x:1", "Treasure Island", 2, 5, 60, 9, clock.now()));
+    progress.addBookmark(
+        "sea fight", new Position("x:1", "Treasure Island", 2, 5, 60, 9, clock.now()));
     player.play(journey, 3, 61);
 
     assertThat(en("bookmarks", Map.of()).observation())

@@ -159,9 +159,7 @@ public final class Bookmarks implements Tool {
             language.pick(
                 "《" + playing.title() + "》没有书签。别的书有：",
                 playing.title() + " has no bookmarks. Other books have:"));
-    others.stream()
-        .limit(SHOWN)
-        .forEach(mark -> text.append("\n- ").append(line(mark, language)));
+    others.stream().limit(SHOWN).forEach(mark -> text.append("\n- ").append(line(mark, language)));
     return text.toString();
   }
 

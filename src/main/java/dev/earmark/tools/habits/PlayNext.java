@@ -69,8 +69,7 @@ public final class PlayNext implements Tool {
         library.find(keyword).isPresent()
             ? ""
             : language.pick(
-                "（现在还不认识这本书，到时候去书库里找）",
-                " (no such book is known yet; it will be looked for then)");
+                "（现在还不认识这本书，到时候去书库里找）", " (no such book is known yet; it will be looked for then)");
     return ToolResult.ok(
         (afterSection
                 ? language.pick("听完这一集就播放: " + what, "After this section: " + what)

@@ -88,11 +88,7 @@ public final class Grammar {
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
       List.of(
-          LAST_CLAUSE,
-          new FetchFamily(),
-          new GoOnFamily(),
-          new PlayFamily(),
-          new LibraryFamily());
+          LAST_CLAUSE, new FetchFamily(), new GoOnFamily(), new PlayFamily(), new LibraryFamily());
 
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =
