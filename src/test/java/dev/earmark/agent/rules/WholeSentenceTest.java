@@ -7,6 +7,7 @@ import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
 import java.util.List;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -26,7 +27,7 @@ final class WholeSentenceTest {
     return decision.next() == null ? first : first + " + " + said(decision.next());
   }
 
-  private static String said(Decision.Call call) {
+  private static String said(Decision.@Nullable Call call) {
     return call == null ? NOTHING : call.tool() + new TreeMap<>(call.args());
   }
 
