@@ -149,7 +149,11 @@ final class LimitWords implements OwnWords {
     }
     return switch (allowance.lift(pin, null)) {
       case DONE ->
-          language.pick("好的，到明天早上都没有限制了。", "All right, there is no limit until tomorrow morning.");
+          (pin.isEmpty() || allowance.hasPin()
+                  ? ""
+                  : language.pick("这里没有设密码，不用说密码。", "No PIN is set here, so none is needed. "))
+              + language.pick(
+                  "好的，到明天早上都没有限制了。", "All right, there is no limit until tomorrow morning.");
       case LOCKED ->
           language.pick("错的次数太多了，请过几分钟再试。", "Too many wrong tries; try again in a few minutes.");
       case WRONG_PIN, NEEDS_PIN -> language.pick("密码不对。", "That is not the PIN.");

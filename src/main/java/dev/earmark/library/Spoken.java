@@ -1,7 +1,6 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
-import dev.earmark.text.Sounds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +41,7 @@ record Spoken(List<Form> forms, boolean han) {
     if (!han) {
       return TitleEntry.Sound.of(List.of(), key());
     }
-    List<String> syllables = Sounds.syllables(key());
-    return TitleEntry.Sound.of(syllables, String.join("", syllables));
+    return TitleEntry.Sound.ofHan(key());
   }
 
   /** Returns Latin letters with near Chinese sounds merged, as if they were pinyin; else null. */

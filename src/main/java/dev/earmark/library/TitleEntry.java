@@ -115,8 +115,7 @@ final class TitleEntry {
 
     void prepare() {
       if (sound == null) {
-        List<String> syllables = Sounds.syllables(key);
-        sound = Sound.of(syllables, String.join("", syllables));
+        sound = Sound.ofHan(key);
       }
     }
   }
@@ -124,12 +123,16 @@ final class TitleEntry {
   /**
    * How a name sounds.
    *
-   * @param syllables of a Chinese name in merged toneless pinyin, empty for others
+   * @param syllables of a Chinese name, see {@link Sounds#reading}, empty for others
    * @param letters the same in a row, or the letters of another name
    * @param pairs which pairs of neighbouring letters there are, hashed into 128 bits
    * @param morePairs the other half of the bits
    */
   record Sound(List<String> syllables, String letters, long pairs, long morePairs) {
+    static Sound ofHan(String key) {
+      return of(Sounds.reading(key), String.join("", Sounds.syllables(key)));
+    }
+
     static Sound of(List<String> syllables, String text) {
       String letters = text.replace(" ", "");
       long low = 0;

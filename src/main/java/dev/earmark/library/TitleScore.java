@@ -1,7 +1,6 @@
 package dev.earmark.library;
 
 import dev.earmark.base.Language;
-import dev.earmark.text.EditDistance;
 import dev.earmark.text.NumberWords;
 import dev.earmark.text.Sounds;
 import java.util.Comparator;
@@ -258,11 +257,11 @@ final class TitleScore {
 
   /** Compares with the whole name and with every part of it that is as long as the text. */
   private static double syllables(List<String> spoken, List<String> name) {
-    double best = near(similarity(spoken, name), 1);
+    double best = near(Sounds.alike(spoken, name), 1);
     for (int i = 0; i + spoken.size() <= name.size() && spoken.size() < name.size(); i++) {
       List<String> part = name.subList(i, i + spoken.size());
       double coverage = (double) spoken.size() / name.size();
-      best = Math.max(best, near(similarity(spoken, part), coverage));
+      best = Math.max(best, near(Sounds.alike(spoken, part), coverage));
     }
     return best;
   }
@@ -294,22 +293,5 @@ final class TitleScore {
       return 0;
     }
     return EQUAL_SOUND - (1 - similarity) * 0.6 - (1 - coverage) * 0.1;
-  }
-
-  private static double similarity(List<String> a, List<String> b) {
-    int longest = Math.max(a.size(), b.size());
-    return longest == 0 ? 0 : 1 - EditDistance.between(a, b, TitleScore::cost) / longest;
-  }
-
-  /** One with the same beginning or ending costs a half. */
-  private static double cost(String a, String b) {
-    if (a.equals(b)) {
-      return 0;
-    }
-    boolean alike =
-        a.length() > 1
-            && b.length() > 1
-            && (a.charAt(0) == b.charAt(0) || a.substring(1).equals(b.substring(1)));
-    return alike ? 0.5 : 1;
   }
 }

@@ -51,6 +51,14 @@ public final class Sounds {
    * word or a number counts as one syllable.
    */
   public static List<String> syllables(String han) {
+    return reading(han).stream().map(sound -> sound.toLowerCase(Locale.ROOT)).toList();
+  }
+
+  /**
+   * Returns the {@link #syllables}, where what is no Chinese stands in capitals, for {@link
+   * #alike}: a word of letters is no syllable, however much it looks like one.
+   */
+  public static List<String> reading(String han) {
     String key = Normalizer.key(han);
     List<String> known = CACHE.get(key);
     if (known == null) {
@@ -76,7 +84,7 @@ public final class Sounds {
           out.add(merge(syllable));
         }
       } else if (end > i) {
-        out.add(key.substring(i, end));
+        out.add(key.substring(i, end).toUpperCase(Locale.ROOT));
       }
       i = end < key.length() && key.charAt(end) == ' ' ? end + 1 : end;
     }
@@ -113,8 +121,9 @@ public final class Sounds {
    * Returns how similar two texts sound, from 0 (nothing in common) to 1 (the same).
    *
    * <p>It is 1 minus the edit distance over the length of the longer text, counted in syllables
-   * when both texts are Chinese (a syllable with the same beginning or end counts half), else in
-   * letters, or in the letters of a rough phonetic form where that is closer.
+   * when both texts are Chinese (a syllable with the same beginning or end counts half, see {@link
+   * #alike} for letters among them), else in letters, or in the letters of a rough phonetic form
+   * where that is closer.
    */
   public static double similarity(String a, String b) {
     String keyA = Normalizer.key(a);
@@ -128,7 +137,7 @@ public final class Sounds {
     boolean hanA = Normalizer.hasHan(keyA);
     boolean hanB = Normalizer.hasHan(keyB);
     if (hanA && hanB) {
-      return ratio(syllables(keyA), syllables(keyB));
+      return alike(reading(keyA), reading(keyB));
     }
     if (hanA || hanB) {
       return ratio(letters(mergedLatin(keyA)), letters(mergedLatin(keyB)));
@@ -197,12 +206,52 @@ public final class Sounds {
     return longest == 0 ? 1 : Math.max(0, 1 - EditDistance.between(a, b, Sounds::cost) / longest);
   }
 
+  /**
+   * Returns how similar two {@link #reading}s are, from 0 to 1: the less of two counts. In the one
+   * a word of letters weighs as much as a syllable, in the other each of its letters does. So
+   * neither a long word hides other syllables, nor do two syllables hide another word.
+   */
+  public static double alike(List<String> a, List<String> b) {
+    double words = ratio(a, b);
+    boolean letters = a.stream().anyMatch(Sounds::isWord) || b.stream().anyMatch(Sounds::isWord);
+    return letters ? Math.min(words, ratio(spelled(a), spelled(b))) : words;
+  }
+
+  private static boolean isWord(String sound) {
+    return !sound.isEmpty() && !Character.isLowerCase(sound.charAt(0));
+  }
+
+  private static boolean isNumber(String sound) {
+    return Character.isDigit(sound.charAt(0));
+  }
+
+  private static List<String> spelled(List<String> reading) {
+    List<String> out = new ArrayList<>();
+    for (String sound : reading) {
+      if (isWord(sound) && !isNumber(sound)) {
+        sound.chars().forEach(letter -> out.add(String.valueOf((char) letter)));
+      } else {
+        out.add(sound);
+      }
+    }
+    return out;
+  }
+
+  /**
+   * A syllable with the same beginning or end costs a half, a word what its letters differ, a
+   * number all.
+   */
   private static double cost(String a, String b) {
     if (a.equals(b)) {
       return 0;
     }
-    if (a.length() < 2 || b.length() < 2) {
+    if (a.length() < 2 || b.length() < 2 || isWord(a) != isWord(b)) {
       return 1;
+    }
+    if (isWord(a)) {
+      return isNumber(a) || isNumber(b)
+          ? 1
+          : (double) EditDistance.between(a, b) / Math.max(a.length(), b.length());
     }
     boolean sameEnd = a.substring(1).equals(b.substring(1));
     return a.charAt(0) == b.charAt(0) || sameEnd ? 0.5 : 1;

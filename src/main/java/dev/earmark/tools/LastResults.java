@@ -11,8 +11,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * The albums of the last search, as numbered on the screen: "the second one" means the second of
- * these, "next page" goes on with the same search.
+ * The list that was told last, as numbered on the screen: "the second one" means the second of
+ * these, "next page" goes on with the same search. Besides what a search found, the books heard
+ * lately and the queue are such lists.
  *
  * <p>They are on the screen until a book is started, and for {@link #LIFETIME} at most: later "the
  * second one" means something else. Thread-safe.
@@ -21,12 +22,24 @@ public final class LastResults {
   /** How long somebody remembers the numbers of a list. */
   static final Duration LIFETIME = Duration.ofMinutes(10);
 
-  private static final Search NOTHING = new Search(List.of(), "", 1, 0);
+  private static final Search NOTHING = new Search(List.of(), List.of(), false, "", 1, 0);
 
   private final Clock clock;
   private volatile Search last = NOTHING;
 
-  private record Search(List<Album> albums, String keyword, int page, long shownNanos) {}
+  /**
+   * A list.
+   *
+   * @param titles what is shown where no albums are known behind it
+   * @param left whether each goes on where it was left
+   */
+  private record Search(
+      List<Album> albums,
+      List<String> titles,
+      boolean left,
+      String keyword,
+      int page,
+      long shownNanos) {}
 
   /** Makes an empty list. */
   public LastResults(Clock clock) {
@@ -40,7 +53,18 @@ public final class LastResults {
    * @param page the part of the list that they are, 1-based
    */
   public void show(List<Album> found, String keyword, int page) {
-    last = new Search(List.copyOf(found), keyword, page, clock.nanoTime());
+    last = new Search(List.copyOf(found), List.of(), false, keyword, page, clock.nanoTime());
+  }
+
+  /** Shows titles from now on; a book that is taken from them goes on where it was left. */
+  public void showTitles(List<String> titles) {
+    last = new Search(List.of(), List.copyOf(titles), true, "", 1, clock.nanoTime());
+  }
+
+  /** Returns whether the words are a title of a list of which each goes on where it was left. */
+  public boolean goesOn(String title) {
+    Search search = current();
+    return search.left() && search.titles().contains(title);
   }
 
   /** Takes the list off the screen, because a book was started. */
@@ -72,7 +96,10 @@ public final class LastResults {
   public Situation.Shown shown() {
     Search search = current();
     List<Album> albums = search.albums();
-    List<String> titles = albums.stream().map(album -> label(album, albums)).toList();
+    List<String> titles =
+        albums.isEmpty()
+            ? search.titles()
+            : albums.stream().map(album -> label(album, albums)).toList();
     return new Situation.Shown(titles, search.keyword(), search.page());
   }
 

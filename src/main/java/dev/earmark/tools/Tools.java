@@ -69,7 +69,7 @@ public final class Tools {
       ZoneId zone) {
     Transport transport = new Transport(player, service);
     List<Tool> tools =
-        new ArrayList<>(Bookmarks.all(player, service, extras.kept()::album, progress));
+        new ArrayList<>(Bookmarks.all(player, service, extras.kept()::album, progress, results));
     tools.addAll(
         List.of(
             new SearchAlbum(library, background, results, () -> currentAlbum(player, journal)),
@@ -87,14 +87,14 @@ public final class Tools {
             new SetSleepTimer(player, extras.player(), clock, zone),
             KeptAnswer.of(new SetSkips(extras.player()), journal::isKept),
             KeptAnswer.of(new SetSound(extras.player()), journal::isKept),
-            KeptAnswer.of(new PlayNext(extras.nextBook()), journal::isKept),
-            new ShowQueue(extras.nextBook()),
+            KeptAnswer.of(new PlayNext(extras.nextBook(), library), journal::isKept),
+            new ShowQueue(extras.nextBook(), results),
             new ListeningTime(extras.habits().history()),
             KeptAnswer.of(new LimitListening(player), journal::isKept),
             KeptAnswer.of(
                 new KeepBook(player, extras.kept(), library, background), journal::isKept),
             KeptAnswer.of(new AddBookmark(player, progress), progress::isKept),
-            new Recent(journal),
+            new Recent(journal, results),
             KeptAnswer.ofTimer(new SetTimer(timers, zone), timers::isKept),
             new ListTimers(timers, zone),
             KeptAnswer.ofRemoval(new CancelTimer(timers, zone), timers::isKept),

@@ -121,6 +121,23 @@ final class LimitWordsTest {
   }
 
   @Test
+  void answer_aPinWhereNoneIsSet_saysThatThereIsNone() {
+    FakePlayer free = new FakePlayer();
+    Allowance noPin =
+        new Allowance(
+            AllowanceSettings.NONE,
+            new History(kept, clock, ZoneOffset.UTC),
+            kept,
+            clock,
+            ZoneOffset.UTC);
+    free.allowance = Optional.of(noPin);
+    noPin.limit(Duration.ofMinutes(10), false, "");
+    LimitWords said = new LimitWords(free);
+    assertThat(said.answer("解除限制，密码1234", Language.ZH)).startsWith("这里没有设密码").contains("没有限制了");
+    assertThat(said.answer("解除限制", Language.ZH)).doesNotContain("密码");
+  }
+
+  @Test
   void answer_withoutOrWithAnotherPin_doesNot() {
     assertThat(words.answer("解除限制", Language.ZH)).contains("密码");
     assertThat(words.answer("lift the limit, pin one", Language.EN))

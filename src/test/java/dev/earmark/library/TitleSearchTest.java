@@ -258,4 +258,37 @@ final class TitleSearchTest {
 
     assertThat(search.decide("明朝那些事三", Set.of())).isInstanceOf(TitleSearch.Clear.class);
   }
+
+  /** Letters among Chinese were one syllable, of which the first letter was half. */
+  @ParameterizedTest
+  @CsvSource({
+    "测试refuse, 测试redir",
+    "测试refuse, 测试refile",
+    "测试slow, 测试s500once",
+    "测试nosuch, 测试norange",
+    "测试cut, 测试circle",
+    "课程alpaca, 课程album",
+    "课程alpaca, 课程alpha",
+    "红楼alphabet, 水浒alphabet",
+    "英语2018, 英语2019年合集"
+  })
+  void decide_otherLettersBehindTheSameCharacters_isAnotherBook(String spoken, String title) {
+    TitleSearch search = TitleSearch.of(List.of(album("one", title, 3)));
+
+    assertThat(meant(search, spoken)).isEqualTo("none");
+    assertThat(search.search(spoken, 5)).noneMatch(hit -> hit.score() >= 0.7);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "测是refuse, 测试refuse",
+    "python入们, Python入门",
+    "课程alphabat, 课程alphabet",
+    "洗油记, 西游记",
+    "西游机, 西游记",
+    "alise in wonderland, Alice in Wonderland"
+  })
+  void decide_soundsAlike_isThatBook(String heard, String title) {
+    assertThat(meant(TitleSearch.of(List.of(album("one", title, 3))), heard)).isEqualTo("one");
+  }
 }

@@ -195,7 +195,7 @@ public final class Allowance {
 
   /**
    * Sets the quota of today, or of every day. More than before needs the PIN, unless the limits are
-   * lifted.
+   * lifted; a lift ends with the new quota, which would else hold from the next morning only.
    *
    * @param most at least a minute, or zero to take back what was set: that of today or, for every
    *     day, both; then the configuration holds again
@@ -214,6 +214,9 @@ public final class Allowance {
     if (everyDay || !most.isZero()) {
       String seconds = most.isZero() ? "" : String.valueOf(most.toSeconds());
       kept.put(everyDay ? DAILY : TODAY + today(), seconds);
+    }
+    if (!most.isZero()) {
+      kept.put(LIFTED, "");
     }
     warned = false;
     changed();

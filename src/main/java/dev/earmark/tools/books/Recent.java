@@ -7,6 +7,7 @@ import dev.earmark.base.Language;
 import dev.earmark.library.Position;
 import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.text.Lengths;
+import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Words;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +27,12 @@ public final class Recent implements Tool {
           Set.of());
 
   private final PositionJournal journal;
+  private final LastResults results;
 
-  /** Makes the tool. */
-  public Recent(PositionJournal journal) {
+  /** Makes the tool; what it tells is the list on the screen. */
+  public Recent(PositionJournal journal, LastResults results) {
     this.journal = journal;
+    this.results = results;
   }
 
   @Override
@@ -59,6 +62,7 @@ public final class Recent implements Tool {
     if (lines.isEmpty()) {
       return ToolResult.ok(language.pick("还没有听过任何书", "No book has been heard yet"));
     }
+    results.showTitles(data.stream().map(book -> String.valueOf(book.get("title"))).toList());
     return ToolResult.ok(String.join("\n", lines), Map.of("recent", data));
   }
 }

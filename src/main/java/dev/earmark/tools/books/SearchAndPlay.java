@@ -56,7 +56,7 @@ public final class SearchAndPlay implements Tool {
     Language language = context.language();
     Args given = new Args(args);
     String keyword = given.text("keyword");
-    int section = given.whole("section").orElse(1);
+    int section = given.whole("section").orElse(results.goesOn(keyword) ? 0 : 1);
     if (keyword.isEmpty()) {
       return ToolResult.failed(language.pick("要播放哪本书？", "Which book is to be played?"));
     }

@@ -15,6 +15,7 @@ import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
+import dev.earmark.tools.LastResults;
 import dev.earmark.tools.Words;
 import java.io.IOException;
 import java.util.List;
@@ -23,12 +24,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * {@code bookmarks()}, {@code go_to_bookmark(name)} and {@code remove_bookmark(name)}: the
- * bookmarks of the book that plays, or of all books when none does.
+ * bookmarks of the book that plays, or of all books when none does. A bookmark that is called by
+ * its name is also found in another book; all are removed of the book that plays alone, since
+ * nothing brings them back.
  */
 public final class Bookmarks implements Tool {
   private static final Logger log = LoggerFactory.getLogger(Bookmarks.class);
@@ -66,33 +70,38 @@ public final class Bookmarks implements Tool {
   private final Function<String, Optional<Album>> albums;
   private final ProgressStore store;
 
+  private final LastResults results;
+
   private Bookmarks(
       ToolSpec spec,
       Player player,
       PlayService service,
       Function<String, Optional<Album>> albums,
-      ProgressStore store) {
+      ProgressStore store,
+      LastResults results) {
     this.spec = spec;
     this.player = player;
     this.service = service;
     this.albums = albums;
     this.store = store;
+    this.results = results;
   }
 
   /**
    * Makes all three tools.
    *
    * @param albums finds a book with its sections by its id, in memory
+   * @param results is taken off the screen by the list of bookmarks
    */
   public static List<Tool> all(
       Player player,
       PlayService service,
       Function<String, Optional<Album>> albums,
-      ProgressStore store) {
-    return List.of(
-        new Bookmarks(LIST, player, service, albums, store),
-        new Bookmarks(GO, player, service, albums, store),
-        new Bookmarks(REMOVE, player, service, albums, store));
+      ProgressStore store,
+      LastResults results) {
+    return Stream.of(LIST, GO, REMOVE)
+        .<Tool>map(spec -> new Bookmarks(spec, player, service, albums, store, results))
+        .toList();
   }
 
   @Override
@@ -107,17 +116,29 @@ public final class Bookmarks implements Tool {
     Album playing = now.album();
     try {
       List<Bookmark> marks = store.bookmarks(playing == null ? "" : playing.id());
-      if (marks.isEmpty()) {
+      List<Bookmark> all = playing == null ? marks : store.bookmarks("");
+      if (all.isEmpty()) {
         return ToolResult.failed(language.pick("还没有书签", "There are no bookmarks yet"));
       }
       if (spec.equals(LIST)) {
-        return list(marks, language);
+        results.hide();
+        return marks.isEmpty() && playing != null
+            ? ToolResult.ok(ofOthers(playing, all, language), Map.of("count", all.size()))
+            : list(marks, language);
       }
-      if (spec.equals(REMOVE) && Boolean.parseBoolean(String.valueOf(args.get("all")))) {
+      boolean removesAll = Boolean.parseBoolean(String.valueOf(args.get("all")));
+      if (spec.equals(REMOVE) && removesAll && marks.isEmpty() && playing != null) {
+        return ToolResult.failed(ofOthers(playing, all, language));
+      }
+      if (spec.equals(REMOVE) && removesAll) {
         return removeAll(marks, playing == null ? "" : playing.title(), language);
       }
       String name = new Args(args).text("name");
-      Optional<Bookmark> meant = find(marks, name);
+      Optional<Bookmark> meant =
+          find(marks, name).or(() -> name.isEmpty() ? Optional.empty() : find(all, name));
+      if (meant.isEmpty() && name.isEmpty() && playing != null) {
+        return ToolResult.failed(ofOthers(playing, all, language));
+      }
       if (meant.isEmpty()) {
         return ToolResult.failed(
             language.pick("没有叫“" + name + "”的书签", "There is no bookmark called \"" + name + "\""));
@@ -129,6 +150,17 @@ public final class Bookmarks implements Tool {
           language.pick(
               "书签没能读写，看看磁盘是不是满了", "The bookmarks could not be read or written; is the disk full?"));
     }
+  }
+
+  /** What is told where the book that plays has no bookmark, but others have. */
+  private static String ofOthers(Album playing, List<Bookmark> others, Language language) {
+    StringBuilder text =
+        new StringBuilder(
+            language.pick(
+                "《" + playing.title() + "》没有书签。别的书有：",
+                playing.title() + " has no bookmarks. Other books have:"));
+    others.stream().limit(SHOWN).forEach(mark -> text.append("\n- ").append(line(mark, language)));
+    return text.toString();
   }
 
   private static ToolResult list(List<Bookmark> marks, Language language) {
@@ -156,7 +188,7 @@ public final class Bookmarks implements Tool {
     return marks.stream()
         .filter(mark -> mark.name().toLowerCase(Locale.ROOT).equals(wanted))
         .findFirst()
-        .or(() -> wanted.isEmpty() ? Optional.of(marks.get(0)) : Optional.empty())
+        .or(() -> wanted.isEmpty() ? marks.stream().findFirst() : Optional.empty())
         .or(
             () ->
                 marks.stream()

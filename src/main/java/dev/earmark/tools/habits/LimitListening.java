@@ -64,6 +64,7 @@ public final class LimitListening implements Tool {
     }
     boolean everyDay = Boolean.parseBoolean(String.valueOf(args.get("every_day")));
     Duration time = Duration.ofSeconds(Math.round(most * 60));
+    boolean lifted = allowance.state().liftedUntil() != null;
     if (allowance.limit(time, everyDay, "") != Allowance.Outcome.DONE) {
       return ToolResult.failed(
           language.pick(
@@ -78,8 +79,12 @@ public final class LimitListening implements Tool {
     String when = everyDay ? language.pick("每天", "Every day") : language.pick("今天", "Today");
     return ToolResult.ok(
         language.pick(
-            when + "最多听" + Math.round(most) + "分钟",
-            when + " " + Math.round(most) + " minutes may be listened"));
+            when + "最多听" + Math.round(most) + "分钟" + (lifted ? "，限制重新生效" : ""),
+            when
+                + " "
+                + minutes(Math.round(most))
+                + " may be listened"
+                + (lifted ? "; the limits hold again" : "")));
   }
 
   private static String state(Allowance.State now, Language language) {
@@ -93,6 +98,11 @@ public final class LimitListening implements Tool {
       return language.pick("今天没有限制", "There is no limit today");
     }
     long left = Math.max(0, Math.round((now.quotaS() - now.usedS()) / 60));
-    return language.pick("今天还可以听" + left + "分钟", left + " minutes are left today");
+    return language.pick(
+        "今天还可以听" + left + "分钟", minutes(left) + (left == 1 ? " is" : " are") + " left today");
+  }
+
+  private static String minutes(long count) {
+    return count == 1 ? "1 minute" : count + " minutes";
   }
 }

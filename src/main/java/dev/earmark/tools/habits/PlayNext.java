@@ -6,6 +6,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
+import dev.earmark.library.LibraryService;
 import dev.earmark.playback.habits.UpNext;
 import dev.earmark.playback.kept.NextBook;
 import dev.earmark.tools.Args;
@@ -32,10 +33,12 @@ public final class PlayNext implements Tool {
           Set.of(Effect.PLAY));
 
   private final NextBook next;
+  private final LibraryService library;
 
   /** Makes the tool. */
-  public PlayNext(NextBook next) {
+  public PlayNext(NextBook next, LibraryService library) {
     this.next = next;
+    this.library = library;
   }
 
   @Override
@@ -61,10 +64,17 @@ public final class PlayNext implements Tool {
         section == 0
             ? keyword
             : language.pick(keyword + " 第" + section + "集", keyword + " section " + section);
+    // Looked at in memory only: the answer waits for no catalogue.
+    String unknown =
+        library.find(keyword).isPresent()
+            ? ""
+            : language.pick(
+                "（现在还不认识这本书，到时候去书库里找）", " (no such book is known yet; it will be looked for then)");
     return ToolResult.ok(
-        afterSection
-            ? language.pick("听完这一集就播放: " + what, "After this section: " + what)
-            : language.pick("听完这本书就播放: " + what, "After this book: " + what),
+        (afterSection
+                ? language.pick("听完这一集就播放: " + what, "After this section: " + what)
+                : language.pick("听完这本书就播放: " + what, "After this book: " + what))
+            + unknown,
         Map.of("place", place));
   }
 }

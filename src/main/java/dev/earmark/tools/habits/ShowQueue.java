@@ -9,6 +9,7 @@ import dev.earmark.base.Language;
 import dev.earmark.playback.habits.UpNext;
 import dev.earmark.playback.kept.NextBook;
 import dev.earmark.tools.Args;
+import dev.earmark.tools.LastResults;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -25,10 +26,12 @@ public final class ShowQueue implements Tool {
           Set.of(Effect.QUEUE));
 
   private final NextBook next;
+  private final LastResults results;
 
-  /** Makes the tool. */
-  public ShowQueue(NextBook next) {
+  /** Makes the tool; what it tells is the list on the screen. */
+  public ShowQueue(NextBook next, LastResults results) {
     this.next = next;
+    this.results = results;
   }
 
   @Override
@@ -47,6 +50,7 @@ public final class ShowQueue implements Tool {
     if (entries.isEmpty()) {
       return ToolResult.ok(language.pick("队列里没有别的书", "There is no other book in the queue"));
     }
+    results.showTitles(entries.stream().map(UpNext.Entry::keyword).toList());
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < entries.size(); i++) {
       text.append(i == 0 ? "" : "\n").append(i + 1).append(". ").append(entries.get(i).keyword());

@@ -226,6 +226,18 @@ class AllowanceTest {
     assertThat(allowance.state().quotaS()).isZero();
   }
 
+  /** "At most one hour today" after a lift had held from four in the morning only. */
+  @Test
+  void limit_whileLifted_endsTheLift_butTakingItBackDoesNot() {
+    Allowance allowance = allowance(sim(TEN, "", "1234"));
+    allowance.lift("1234", null);
+    allowance.limit(Duration.ZERO, false, "");
+    assertThat(allowance.state().liftedUntil()).isNotNull();
+    assertThat(allowance.limit(Duration.ofHours(1), false, "")).isEqualTo(Allowance.Outcome.DONE);
+    assertThat(allowance.state().liftedUntil()).isNull();
+    assertThat(allowance.state().quotaS()).isEqualTo(3600);
+  }
+
   @Test
   void lift_forAWhile_leavesWhatWasSetForToday() {
     PlayerSim sim = sim(TEN, "", "");

@@ -18,6 +18,7 @@ import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Clauses;
+import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
@@ -25,6 +26,7 @@ import dev.earmark.agent.rules.words.Wishes;
 import dev.earmark.base.Language;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -81,14 +83,12 @@ public final class Grammar {
   /** Known words in an order that no pattern foresees. */
   private static final IntentFamily CONCEPTS = new ConceptFamily();
 
+  private static final LastClause LAST_CLAUSE = new LastClause();
+
   /** Sentences with a title or a subject in them. */
   private static final List<IntentFamily> OPEN =
       List.of(
-          new LastClause(),
-          new FetchFamily(),
-          new GoOnFamily(),
-          new PlayFamily(),
-          new LibraryFamily());
+          LAST_CLAUSE, new FetchFamily(), new GoOnFamily(), new PlayFamily(), new LibraryFamily());
 
   /** "play it louder": what follows the verb is a command, not a title. */
   private static final Pattern VERB_AND_PRONOUN =
@@ -133,6 +133,32 @@ public final class Grammar {
           "(?:play|read|start|put on) .+ at (?:[a-z]+|\\d{1,2})(?:[: ]\\d{2})?(?:"
               + " (?:thirty|fifteen|o'clock))? ?(?:tomorrow|tonight|today|in the"
               + " (?:morning|evening|afternoon)|a\\.?m\\.?|p\\.?m\\.?)(?: (?:morning|evening))?");
+
+  /** "Play alice in ten minutes", 十分钟后播放西游记. */
+  private static final Pattern PLAY_IN =
+      Pattern.compile(
+          "(?:play|read|start|put on) .+ in (?:(?:about )?(?:a|an|half an|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|\\d{1,3})"
+              + " (?:minutes?|mins?|hours?|seconds?)|an? (?:minute|hour))"
+              + "|过?[零一二两三四五六七八九十半\\d]+个?半?(?:分钟|小时|钟头|秒钟?)(?:以后|之后|后)(?:再|给我|帮我|自动)*"
+              + "(?:继续|接着)?(?:播放|放(?!松|学|假|下|到)).{0,20}");
+
+  /** 暂停一下，五分钟后继续: what pauses, and how long. */
+  private static final Pattern PAUSE_FOR_A_WHILE =
+      Pattern.compile(
+          "(?:先)?(?:暂停|停)(?:一下|一会儿?|下)?[，,]?(?:过|等)?(?<zh>.{1,8}?)(?:(?:以后|之后|后)(?:再|就|自动)*|再)(?:继续|接着|恢复)(?:播放|放|播|听|讲)?"
+              + "|pause(?: (?:it|this|the book))?,? (?:and )?(?:then )?(?:continue|resume|go on|carry on|play on) (?:in|after) (?<en>.{3,20})");
+
+  /** 先放三国演义第二集再放西游记, "play alice and then play emma": two books, one after the other. */
+  private static final Pattern ONE_THEN_ANOTHER =
+      Pattern.compile(
+          "先(?<first>(?:播放|放|听|讲)(?!一下|一会|个).{2,20}?)[，,]?(?:然后|接着|之后)?再(?:播放|放|听|讲)(?<then>.{2,20})"
+              + "|(?:first )?(?<enfirst>(?:play|read|put on) .{2,40}?),? (?:and )?then (?:play|read|put on) (?<enthen>.{2,40})");
+
+  /** 他说停下来，我没停: what somebody said to somebody else. */
+  private static final Pattern TOLD =
+      Pattern.compile(
+          "(?:他|她|他们|她们|有人|老师|爸爸?|妈妈?|爷爷|奶奶)(?:刚才|刚刚|昨天|一直|跟我|对我|都)*(?:说|叫|让|喊).{1,14}[，,](?:可是|但是|不过|可|但)?(?:我们?|他们?|她们?)(?:就|还是?|又|都|也|偏)*(?:没有?|不肯)(?!听[清见懂到]).{1,6}"
+              + "|(?:he|she|they|mum|mom|dad|someone|somebody) (?:said|told (?:me|him|her|us)|asked me)\\b.{2,30}?,? (?:but|and|so) (?:i|we|he|she|they) (?:didn't|did not|never|wouldn't|kept)\\b.*");
 
   private final Corrections corrections = new Corrections(this);
 
@@ -182,6 +208,9 @@ public final class Grammar {
     if (words.text().isBlank()) {
       return notMine(words.say("我没听清，请再说一遍。", "I did not hear that. Please say it again."));
     }
+    if (words.is(TOLD)) {
+      return helpless(words);
+    }
     Optional<Decision> direct = Optional.empty();
     if (!Corrections.corrects(words)) {
       direct = families(words);
@@ -203,6 +232,9 @@ public final class Grammar {
     Optional<Decision> quoted =
         QUOTED.matcher(words.text()).find() ? first(OPEN, words) : Optional.empty();
     return quoted
+        .or(() -> LAST_CLAUSE.section(words))
+        .or(() -> pauseForAWhile(words))
+        .or(() -> oneThenAnother(words))
         .or(() -> both(words))
         .or(() -> atATime(words))
         .or(() -> first(CLOSED, words))
@@ -248,12 +280,68 @@ public final class Grammar {
     return Optional.empty();
   }
 
+  /** Nothing goes on by itself, so a reminder is set beside the pause, and says so. */
+  private static Optional<Decision> pauseForAWhile(Utterance words) {
+    Matcher m = PAUSE_FOR_A_WHILE.matcher(words.text());
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    String span = words.zh() ? m.group("zh") : m.group("en");
+    Durations.Found time =
+        span == null ? null : Durations.find(span, words.language()).orElse(null);
+    if (time == null || time.start() > 0 || time.end() < span.length()) {
+      return Optional.empty();
+    }
+    return Decision.call("pause")
+        .map(
+            pause ->
+                pause.next(
+                    new Decision.Call(
+                        "set_timer",
+                        Map.of(
+                            "seconds",
+                            Durations.plain(time.seconds()),
+                            "kind",
+                            "reminder",
+                            "name",
+                            words.say("继续听书", "go on with the book")))));
+  }
+
+  private static Optional<Decision> oneThenAnother(Utterance words) {
+    Matcher m = ONE_THEN_ANOTHER.matcher(words.text());
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    String first = named(words, m, "first", "enfirst");
+    String then = named(words, m, "then", "enthen");
+    Utterance later = words.with(words.zh() ? "接下来放" + then : "then play " + then);
+    return called(first(CLOSED, later))
+        .filter(call -> call.tool().equals("play_next"))
+        .flatMap(
+            call ->
+                first(OPEN, words.with(first))
+                    .filter(d -> d.call() != null && d.call().tool().equals("search_and_play"))
+                    .map(d -> d.next(call)));
+  }
+
+  private static String named(Utterance words, Matcher m, String one, String other) {
+    String group = m.group(one) == null ? other : one;
+    return words.part(m.start(group), m.end(group));
+  }
+
   private static Optional<Decision.Call> called(Optional<Decision> decision) {
     return decision.flatMap(d -> Optional.ofNullable(d.call()));
   }
 
   /** "Play alice at seven tomorrow": the time is no part of the title. */
   private static Optional<Decision> atATime(Utterance words) {
+    if (words.is(PLAY_IN)) {
+      return Decision.say(
+          Certainty.SURELY,
+          words.say(
+              "我不能过一会儿自动放书，可以设一个计时器。",
+              "I cannot start a book later by myself, but I can set a timer."));
+    }
     return words.is(PLAY_AT)
         ? Decision.say(
             Certainty.SURELY,

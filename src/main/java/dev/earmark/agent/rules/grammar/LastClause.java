@@ -20,7 +20,21 @@ final class LastClause implements IntentFamily {
       Pattern.compile(
           "^(?:i (?:don't|do not) (?:want|like)(?: to (?:hear|listen to))?|not|no(?:t)?|(?:this|it|that)(?:'s| is)|i(?:'m| am)|enough of|forget|(?:stop|quit|pause|turn off)(?: (?:this|it|that|reading|playing|the (?:book|story)))*,? and)\\b.*?[ ,]+((?:play|put on|read(?: me| us)?|let's (?:hear|have)|switch to|start) .{2,})$");
 
+  /** 第三集不好听，换第四集: a section is no title, whatever is said of it. */
+  private static final Pattern ZH_SECTION =
+      Pattern.compile(
+          "^(?:(?:这|上|第[零一二三四五六七八九十百\\d]+)一?[集章回节].{0,12}|.{0,6}(?:不好听|没意思|听过了?|太吵|不想听|不听了?).{0,4})[，,](?:就|那就|那|改|还是|直接|给?我?(?:想|要)?)*"
+              + "(?:换|播放?|放|听|来|讲|跳)(?:到|成|回)?(第[零一二三四五六七八九十百\\d]+[集章回节])$");
+
   private final PlayFamily play = new PlayFamily();
+
+  /** Reads a remark and the section that is wanted instead. */
+  Optional<Decision> section(Utterance words) {
+    Matcher section = ZH_SECTION.matcher(words.text());
+    return words.zh() && section.matches()
+        ? play.read(words.with("播放" + words.part(section, 1)))
+        : Optional.empty();
+  }
 
   @Override
   public Optional<Decision> read(Utterance words) {

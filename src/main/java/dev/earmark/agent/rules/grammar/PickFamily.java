@@ -23,6 +23,14 @@ final class PickFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
+  /** A place in a list is never a title. */
+  private static final Pattern ZH_OF_NO_LIST =
+      Pattern.compile("(?:就|我?要|我?想|播放?|放|听|来|选|打开)+第[一二三四五六七八九十\\d]+个");
+
+  private static final Pattern EN_OF_NO_LIST =
+      Pattern.compile(
+          "(?:play|read|start|choose|pick|select|put on|open|take) (?:me )?(?:the )?(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\\d{1,2}(?:st|nd|rd|th)) (?:one|result|option|item))");
+
   private static final String ZH_CHOOSES = "(?:就|我?要|我?选|我?想|想要|播放?|放|听|来|选择|那就|还是|给我)*";
   private static final Pattern ZH_PICK_SECTION =
       Pattern.compile(
@@ -51,7 +59,10 @@ final class PickFamily implements IntentFamily {
   @Override
   public Optional<Decision> read(Utterance words) {
     if (words.situation().results().isEmpty()) {
-      return Optional.empty();
+      return words.is(words.zh() ? ZH_OF_NO_LIST : EN_OF_NO_LIST)
+          ? Decision.ask(
+              words.say("现在没有列表，要听哪一本？", "There is no list to choose from. Which book is it?"))
+          : Optional.empty();
     }
     return withSection(words)
         .or(() -> ofCurrentBook(words) ? Optional.empty() : pick(words))

@@ -52,6 +52,12 @@ final class StatusFamily implements IntentFamily {
       Pattern.compile(
           "(?:cancel|stop|abort|kill|end|quit)(?: (?:the|that|this|all|my|current))* (?:downloads?|downloading)(?: .{0,20})?|(?:don't|do not) download (?:it|that|this)");
 
+  /** 加个书签大闹天宫: the name stands right behind. */
+  private static final Pattern ZH_BOOKMARK_NAME =
+      Pattern.compile(
+          "(?:在?(?:这里|这儿))?(?:加|添加|打|存|做|设|放|插|建|新建|加上)(?:一下|一个|个|一张|上|下)*书签[：:，, ]*"
+              + "(?![在到吗了吧的里呢啊])(.{2,20})");
+
   private static Optional<Decision> bookmark(Utterance words, Matcher bookmark) {
     for (int i = 1; i <= bookmark.groupCount(); i++) {
       if (bookmark.group(i) != null && !bookmark.group(i).isBlank()) {
@@ -81,6 +87,10 @@ final class StatusFamily implements IntentFamily {
     Matcher bookmark = (words.zh() ? ZH_BOOKMARK : EN_BOOKMARK).matcher(words.text());
     if (bookmark.matches()) {
       return bookmark(words, bookmark);
+    }
+    Matcher named = ZH_BOOKMARK_NAME.matcher(words.text());
+    if (words.zh() && named.matches()) {
+      return bookmark(words, named);
     }
     if (words.is(words.zh() ? ZH_RECENT : EN_RECENT)) {
       return Decision.call("recent");
