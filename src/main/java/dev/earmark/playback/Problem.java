@@ -70,6 +70,10 @@ public record Problem(
 
   /** What is wrong with a file; TRUNCATED is one that is here and cut, not a download. */
   private static Why ofFile(Failure failure, String zhTail, String enTail) {
+    if (failure.kind() == Failure.Kind.WRONG_CONTENT) {
+      return new Why(
+          "放不了：文件里不是声音" + zhTail, "cannot be played: there is no sound in the file" + enTail);
+    }
     if (failure.kind() != Failure.Kind.TRUNCATED) {
       return Why.of(failure, zhTail, enTail);
     }

@@ -208,4 +208,14 @@ final class NewcomersTest {
   void alarmOfEveryWeek_isSet(String text) {
     assertThat(call(text, Situation.NOTHING)).contains("set_timer", "repeat=tue");
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"再放一遍", "从头播放", "重听一遍", "start it over", "play it again from the beginning"})
+  void again_afterTheBookWasStopped_playsIt_andDoesNotOnlyMove(String text) {
+    Situation stopped =
+        new Situation("stopped", "西游记", 2, 30, 20, 50, 1.0, List.of(), List.of("西游记"), "");
+    assertThat(call(text, stopped)).isEqualTo("search_and_play {keyword=西游记, section=2}");
+    assertThat(call(text, playing("西游记"))).startsWith("seek ");
+  }
 }

@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar.player;
 
+import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.IntentFamily;
@@ -89,7 +90,7 @@ public final class SeekFamily implements IntentFamily {
 
   private static Optional<Decision> zh(Utterance words) {
     if (words.is(ZH_START)) {
-      return position(0);
+      return start(words);
     }
     Matcher position = ZH_POSITION.matcher(words.text());
     if (position.matches()) {
@@ -111,6 +112,18 @@ public final class SeekFamily implements IntentFamily {
       return by(-1, A_BIT);
     }
     return words.is(ZH_SHORT_FORWARD) ? by(1, SKIP) : Optional.empty();
+  }
+
+  /**
+   * From the start: a book that was stopped, or has ended, is to be heard again, not only moved.
+   */
+  private static Optional<Decision> start(Utterance words) {
+    Situation now = words.situation();
+    return now.state().equals("stopped") && !now.album().isEmpty()
+        ? Decision.call(
+            "search_and_play",
+            Args.of("keyword", now.album(), "section", Math.max(1, now.section())))
+        : position(0);
   }
 
   private static Optional<String> lastClause(Utterance words) {
@@ -161,7 +174,7 @@ public final class SeekFamily implements IntentFamily {
   private static Optional<Decision> en(Utterance words) {
     String text = words.text();
     if (words.is(EN_START) && !words.is(EN_START_REFUSED)) {
-      return position(0);
+      return start(words);
     }
     Matcher position = EN_POSITION.matcher(text);
     if (position.matches()) {
