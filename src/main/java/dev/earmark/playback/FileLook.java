@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Looks on the disk whether a section's file can really be read, without waiting longer than asked:
- * a network share that is gone hangs every call, so the call is made on a thread of its own, {@code
- * look-n}. Questions for a file that hangs already share its thread. Thread-safe.
+ * a network share that is gone hangs every call, so the call for a listener's own folder is made on
+ * a thread of its own, {@code look-n}. Questions for a file that hangs already share its thread.
+ * Thread-safe.
  */
 public final class FileLook {
   private static final int THREADS = 8;
@@ -93,8 +94,10 @@ public final class FileLook {
   /** Looks for the file of a section; waits so long at most. */
   Seen look(Album album, Section section, Duration limit) {
     String key = SectionFiles.key(album, section);
-    if (!local.test(album) && !store.isCached(key)) {
-      return new Seen(Answer.ELSEWHERE, null);
+    if (!local.test(album)) {
+      // the cache lies on this machine's own disk: handing that look to a thread would take longer
+      boolean here = store.isCached(key) && store.holds(key);
+      return new Seen(here ? Answer.HERE : Answer.ELSEWHERE, null);
     }
     try {
       return started(key, album, section).get(limit.toNanos(), TimeUnit.NANOSECONDS);
@@ -136,9 +139,6 @@ public final class FileLook {
     try {
       if (store.holds(key)) {
         return new Seen(Answer.HERE, null);
-      }
-      if (!local.test(album)) {
-        return new Seen(Answer.ELSEWHERE, null);
       }
       boolean isFile = library.resolve(album, section, new CancelFlag()).isLocal();
       return new Seen(isFile ? Answer.HERE : Answer.ELSEWHERE, null);

@@ -258,7 +258,11 @@ final class BackgroundPathTest {
   }
 
   /** A fault that stays, and why the listener is told that the book does not start. */
-  private record Lasting(String name, Supplier<FaultAnswer> answer, Failure.Kind reason) {
+  private record Lasting(String name, Supplier<FaultAnswer> answer, Failure.Words reason) {
+    Lasting(String name, Supplier<FaultAnswer> answer, Failure.Kind reason) {
+      this(name, answer, new Failure.Words(reason.words(Language.ZH), reason.words(Language.EN)));
+    }
+
     @Override
     public String toString() {
       return name;
@@ -285,7 +289,7 @@ final class BackgroundPathTest {
             new Lasting(
                 "redirects in a circle",
                 () -> FaultAnswer.redirect(302, "/circle.mp3"),
-                Failure.Kind.BAD_ANSWER))
+                new Failure.Words("书的链接一直在绕圈子", "its link leads in a circle")))
         .flatMap(
             fault -> Stream.of(Language.values()).map(language -> Arguments.of(fault, language)));
   }
@@ -309,16 +313,16 @@ final class BackgroundPathTest {
     assertThat(notice.text())
         .isEqualTo(
             language.pick(
-                "山海经第" + place.section() + "集没能播放：" + fault.reason().words(Language.ZH) + "。",
+                "山海经第" + place.section() + "集没能播放：" + fault.reason().zh() + "。",
                 "Robinson Crusoe, section "
                     + place.section()
                     + ", could not be played: "
-                    + fault.reason().words(Language.EN)
+                    + fault.reason().en()
                     + "."));
     assertThat(api.status().path("health").toString())
         .as("who did not hear it finds it in the status")
         .contains("last wish")
-        .contains(fault.reason().words(Language.EN));
+        .contains(fault.reason().en());
   }
 
   @Test
