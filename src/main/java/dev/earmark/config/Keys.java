@@ -27,7 +27,6 @@ final class Keys {
 
   private static final String BROKER_EXPECTED =
       "expected an address such as mqtt://192.168.1.5:1883 or mqtts://broker.example.org";
-  private static final int LAST_PORT = 65_535;
 
   private static final JsonMapper JSON = new JsonMapper();
   private static final List<Key<?>> ALL = new ArrayList<>();
@@ -336,11 +335,7 @@ final class Keys {
     try {
       URI uri = new URI(written.strip());
       String scheme = BROKER_SCHEMES.get(String.valueOf(uri.getScheme()));
-      boolean plain =
-          uri.getHost() != null
-              && uri.getUserInfo() == null
-              && uri.getPort() <= LAST_PORT
-              && uri.getPath().replace("/", "").isEmpty();
+      boolean plain = Parsers.hasPlainHost(uri) && uri.getPath().replace("/", "").isEmpty();
       if (scheme != null && plain) {
         String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
         return scheme + "://" + uri.getHost() + port;

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Turns the texts of config.yml into values; every refusal says what would be right. */
 final class Parsers {
+  private static final int LAST_PORT = 65_535;
   private static final Pattern WITH_UNIT =
       Pattern.compile("(\\d{1,12}(?:\\.\\d{1,6})?) ?([A-Za-z]+)");
   private static final Map<String, Long> MILLIS =
@@ -169,6 +170,13 @@ final class Parsers {
       // falls through to the sentence that shows an address
     }
     throw new IllegalArgumentException("expected an address such as ws://127.0.0.1:2700");
+  }
+
+  /** Returns whether an address names a host, and perhaps a real port, and no user or password. */
+  static boolean hasPlainHost(URI address) {
+    return address.getHost() != null
+        && address.getUserInfo() == null
+        && address.getPort() <= LAST_PORT;
   }
 
   static String jsonPointer(String written) {

@@ -20,7 +20,6 @@ final class Webhooks {
       "play.started,play.failed,player.changed,player.problem,run.ended,timer.fired,notice";
 
   private static final String ENCODED = "whsec_";
-  private static final int LAST_PORT = 65_535;
   private static final Key<String> URL = Catalogues.text("url");
   private static final Key<String> SECRET_ENV = Catalogues.text("secret-env");
   private static final Key<String> SECRET_FILE = Catalogues.text("secret-file");
@@ -138,10 +137,7 @@ final class Webhooks {
     try {
       URI uri = new URI(written);
       boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-      return http
-          && uri.getHost() != null
-          && uri.getUserInfo() == null
-          && uri.getPort() <= LAST_PORT;
+      return http && Parsers.hasPlainHost(uri);
     } catch (URISyntaxException e) {
       return false;
     }

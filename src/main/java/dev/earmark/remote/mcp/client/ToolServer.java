@@ -1,6 +1,7 @@
 package dev.earmark.remote.mcp.client;
 
 import dev.earmark.agent.Tool;
+import dev.earmark.base.Backoff;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
@@ -34,7 +35,6 @@ import org.slf4j.LoggerFactory;
 final class ToolServer implements Runnable {
   private static final Logger log = LoggerFactory.getLogger(ToolServer.class);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(30);
-  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(60);
   private static final int MOST_TOOLS = 64;
   private static final int MOST_PAGES = 20;
@@ -80,7 +80,7 @@ final class ToolServer implements Runnable {
 
   @Override
   public void run() {
-    Duration pause = FIRST_PAUSE;
+    Backoff backoff = new Backoff(LONGEST_PAUSE);
     String said = "";
     while (!closed) {
       long began = clock.nanoTime();
@@ -99,13 +99,12 @@ final class ToolServer implements Runnable {
       } finally {
         end();
       }
-      boolean wasGood = clock.nanoTime() - began > LONGEST_PAUSE.toNanos();
-      pause = wasGood ? FIRST_PAUSE : pause;
-      if (!await(pause)) {
+      if (clock.nanoTime() - began > LONGEST_PAUSE.toNanos()) {
+        backoff.reset(); // it was good for so long
+      }
+      if (!await(backoff.next())) {
         return;
       }
-      Duration doubled = pause.multipliedBy(2);
-      pause = doubled.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : doubled;
     }
   }
 
