@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -37,6 +38,7 @@ public final class SpeechOutput implements Announcer, Role {
   private static final Logger log = LoggerFactory.getLogger(SpeechOutput.class);
   private static final String PART = "voice";
   private static final int MOST_WAITING = 32;
+  private static final int PIECES_PER_SECOND = 10;
   private static final Duration TURN = Duration.ofMillis(200);
   private static final Duration LONGEST_STALL = Duration.ofSeconds(5);
   private static final long MOST_FRAMES_AHEAD = 20L * AudioFormat.OUTPUT.sampleRateHz();
@@ -183,9 +185,10 @@ public final class SpeechOutput implements Announcer, Role {
       return true;
     }
     Optional<PcmBlock> speech = speak(sentence, flag);
+    speech.ifPresent(block -> append(block, flag));
     synchronized (lock) {
       if (flag == cancel) {
-        take(job, speech);
+        close(job, speech.isPresent());
       }
     }
     return true;
@@ -202,12 +205,23 @@ public final class SpeechOutput implements Announcer, Role {
     hush();
   }
 
-  /** Adds a sentence to the stream; without it the rest of its text is dropped. Under lock. */
-  private void take(Job job, Optional<PcmBlock> speech) {
-    if (speech.isEmpty()) {
-      job.failed = true;
-      job.left.clear();
-    } else {
+  /** Converts a sentence piece by piece: the first one sounds before the last one is there. */
+  private void append(PcmBlock speech, CancelFlag flag) {
+    PcmConverter converter = new PcmConverter(speech.format(), AudioFormat.OUTPUT);
+    short[] samples = speech.samples();
+    int piece = speech.format().sampleRateHz() / PIECES_PER_SECOND * speech.format().channels();
+    for (int at = 0; at < samples.length && !flag.isSet(); at += piece) {
+      int end = Math.min(samples.length, at + piece);
+      append(converter.process(Arrays.copyOfRange(samples, at, end)), flag);
+    }
+    append(converter.end(), flag);
+  }
+
+  private void append(short[] samples, CancelFlag flag) {
+    synchronized (lock) {
+      if (flag != cancel || samples.length == 0) {
+        return;
+      }
       SpeechQueue target = queue;
       if (target == null) {
         target = new SpeechQueue(work::release);
@@ -217,9 +231,19 @@ public final class SpeechOutput implements Announcer, Role {
       if (target.framesAppended() == target.framesHeard()) {
         lastHeardNanos = clock.nanoTime();
       }
-      target.append(speech.get());
+      target.append(new PcmBlock(AudioFormat.OUTPUT, samples));
       mixer.setSource(MixerControl.Channel.SPEECH, target);
-      job.endFrame = target.framesAppended();
+    }
+  }
+
+  /** Notes where a sentence ends; without one the rest of its text is dropped. Under lock. */
+  private void close(Job job, boolean spoken) {
+    if (spoken) {
+      SpeechQueue stream = queue;
+      job.endFrame = stream == null ? 0 : stream.framesAppended();
+    } else {
+      job.failed = true;
+      job.left.clear();
     }
     if (job.left.isEmpty()) {
       waiting.removeFirst();
@@ -308,7 +332,7 @@ public final class SpeechOutput implements Announcer, Role {
     String name = speaker.name();
     Optional<PcmBlock> cached = cache.get(name, sentence.language(), sentence.text());
     if (cached.isPresent()) {
-      return cached.map(block -> PcmConverter.convert(block, AudioFormat.OUTPUT));
+      return cached;
     }
     try {
       PcmBlock speech = speaker.synthesise(sentence.text(), sentence.language(), flag);
@@ -318,7 +342,7 @@ public final class SpeechOutput implements Announcer, Role {
         troubled = false;
         health.ok(PART, speaker.name());
       }
-      return Optional.of(PcmConverter.convert(speech, AudioFormat.OUTPUT));
+      return Optional.of(speech);
     } catch (IOException e) {
       if (!flag.isSet()) {
         reportTrouble(e);

@@ -7,6 +7,8 @@ import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.Tone;
 import dev.earmark.audio.mix.Mixer;
+import dev.earmark.audio.mix.MixerControl;
+import dev.earmark.audio.mix.PcmSource;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -61,6 +63,20 @@ final class SpeechOutputTest {
     play(output, 2);
     assertThat(mixer.isDucked()).isFalse();
     assertThat(said).isCompletedWithValue(Announcer.Outcome.HEARD);
+  }
+
+  /** A long sentence is converted for a while; its beginning does not wait for its end. */
+  @Test
+  void say_longSpeech_isHandedOverPieceByPiece() throws Exception {
+    voice.seconds = 3;
+    FirstHandOver first = new FirstHandOver();
+    PhraseCache cache = new PhraseCache(folder, 1 << 24, clock);
+    SpeechOutput output =
+        new SpeechOutput(first, Optional.of(voice), cache, VoiceSettings.DEFAULT, clock, health);
+    say(output, "一句很长的话。");
+    output.doWork();
+
+    assertThat(first.frames).isBetween(1, AudioFormat.OUTPUT.sampleRateHz() / 5);
   }
 
   @Test
@@ -230,6 +246,33 @@ final class SpeechOutputTest {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  /** Reads what the speech channel holds at the moment it is first set. */
+  private static final class FirstHandOver implements MixerControl {
+    int frames = -1;
+
+    @Override
+    public void setSource(Channel channel, @Nullable PcmSource source) {
+      if (channel == Channel.SPEECH && source != null && frames < 0) {
+        int second = AudioFormat.OUTPUT.sampleRateHz();
+        frames = source.read(new short[2 * second], second);
+      }
+    }
+
+    @Override
+    public void setVolume(int percent) {}
+
+    @Override
+    public int volume() {
+      return 100;
+    }
+
+    @Override
+    public void duck(DuckReason reason) {}
+
+    @Override
+    public void unduck(DuckReason reason) {}
   }
 
   private static final class FakeVoice implements Voice {
