@@ -70,6 +70,10 @@ export function clock(seconds) {
   const s = Math.max(0, Math.floor(seconds || 0));
   return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
 }
+/** How long until then: days and hours from two days on, where seconds tell nothing. */
+export function until(seconds) {
+  return seconds < 172800 ? clock(seconds) : w().days(Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24);
+}
 export function spent(ms) {
   return ms < 1 ? "<1 ms" : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
