@@ -44,7 +44,7 @@ public final class HelpWords extends ResourceBundle {
     put(at + "usage.commandListHeading", usage.commandListHeading());
     for (OptionSpec option : spec.options()) {
       for (String name : option.names()) {
-        put(at + CommandSpec.stripPrefix(name), option.description());
+        put(at + name.replaceFirst("^-+", ""), option.description());
       }
     }
     for (PositionalParamSpec parameter : spec.positionalParameters()) {
