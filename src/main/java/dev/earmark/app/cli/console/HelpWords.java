@@ -39,6 +39,7 @@ public final class HelpWords extends ResourceBundle {
   private void add(CommandSpec spec) {
     String at = spec.qualifiedName(".") + ".";
     UsageMessageSpec usage = spec.usageMessage();
+    put(at + "usage.header", usage.header());
     put(at + "usage.description", usage.description());
     put(at + "usage.synopsisHeading", usage.synopsisHeading());
     put(at + "usage.commandListHeading", usage.commandListHeading());
