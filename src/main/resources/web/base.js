@@ -43,7 +43,7 @@ export function el(tag, className, text) {
 export function button(text, onClick, { className = "", about = "" } = {}) {
   const node = el("button", className, text);
   node.type = "button";
-  if (about) node.setAttribute("aria-label", `${text}: ${about}`);
+  if (about) node.setAttribute("aria-label", named(text, about));
   node.addEventListener("click", onClick);
   return node;
 }
@@ -63,6 +63,9 @@ export function changed(node, value) {
   node.dataset.shown = text;
   return true;
 }
+
+/** A name and what is said of it, with the colon of the language. */
+export const named = (name, text) => `${name}${isChinese() ? "：" : ": "}${text}`;
 
 // ---- numbers ----
 const two = (n) => String(n).padStart(2, "0");

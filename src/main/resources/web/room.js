@@ -1,5 +1,5 @@
 /* The rest of the room: downloads, timers, settings, and how the parts fare. */
-import { $, attempt, button, call, changed, clock, el, fill, option, quietly, recall, remember, size, until, w } from "./base.js";
+import { $, attempt, button, call, changed, clock, el, fill, named, option, quietly, recall, remember, size, until, w } from "./base.js";
 import { command, onStatus, readStatus } from "./player.js";
 
 const DONE_SHOWN_MS = 20000; // so long a finished download is still shown
@@ -141,8 +141,8 @@ function partName(name) {
 }
 function showParts(s) {
   if (!changed($("parts"), [s.microphone, s.speaker, s.recognizer, s.voice, s.brain, s.health])) return;
-  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off|无|关)?$/.test(s[k] || ""), `${w()[k]}: ${s[k] || "–"}`));
-  for (const h of s.health) if (!h.ok) rows.push(part(false, `${partName(h.part)}: ${h.text}`));
+  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off|无|关)?$/.test(s[k] || ""), named(w()[k], s[k] || "–")));
+  for (const h of s.health) if (!h.ok) rows.push(part(false, named(partName(h.part), h.text)));
   $("parts").replaceChildren(...rows);
 }
 onStatus((s) => {

@@ -189,7 +189,7 @@ const TABLE = {
   sound: ["Sound of every book", "所有书的声音"],
   evenLoudness: ["Even loudness", "音量均衡"],
   boost: ["Clearer voices", "人声增强"],
-  shorten: ["Shorten silence", "缩短停顿"],
+  shorten: ["Shorten silence", "缩短静音"],
   skips: ["Left out of every section of this book", "这本书每集跳过"],
   intro: ["Seconds at the start", "片头秒数"],
   outro: ["Seconds at the end", "片尾秒数"],

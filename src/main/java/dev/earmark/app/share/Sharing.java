@@ -91,8 +91,6 @@ public final class Sharing {
       PlayService wishes,
       Assistant assistant,
       BiConsumer<String, LongSupplier> counts) {
-    counts.accept("webhooks", () -> 0);
-    counts.accept("mqtt", () -> 0);
     if (!config.webhooks().isEmpty()) {
       WebhookRole webhooks =
           new WebhookRole(

@@ -50,6 +50,8 @@ public final class Metrics {
     this.downloads = new DownloadMeter(registry);
     this.models = new ModelMeter(registry);
     this.stores = new StoreMeter(registry);
+    dropped.put("mqtt", () -> 0);
+    dropped.put("webhooks", () -> 0);
   }
 
   /** Counts what an event tells; called on publishing threads. */
