@@ -7,6 +7,7 @@ import java.util.Enumeration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.ResourceBundle;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -65,7 +66,7 @@ public final class HelpWords extends ResourceBundle {
   }
 
   @Override
-  protected Object handleGetObject(String key) {
+  protected @Nullable Object handleGetObject(String key) {
     return words.get(key);
   }
 

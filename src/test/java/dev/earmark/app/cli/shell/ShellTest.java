@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,7 +89,7 @@ final class ShellTest {
                 assertThat(text.replaceAll("earmark [^，；。]*", ""))
                     .containsPattern("\\p{IsHan}")
                     .doesNotContainPattern("[a-z]{2,} [a-z]{2,} [a-z]{2,}"));
-    String usage = root.subcommands().get("play").getUsageMessage();
+    String usage = Objects.requireNonNull(root.subcommands().get("play")).getUsageMessage();
     assertThat(usage).startsWith("用法：earmark play").contains("从 1 数起");
     assertThat(ManPage.of(root, "1.2", Language.ZH)).contains(".SH 命令", "连不上守护进程");
   }
