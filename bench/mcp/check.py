@@ -12,7 +12,7 @@ async def check(url, mode):
     async with Client(url, mode=mode) as client:
         print(f"== {mode}: revision {client.protocol_version}, {client.server_info.name}")
         tools = (await client.list_tools()).tools
-        assert len(tools) == 22 and all(t.output_schema and t.annotations for t in tools)
+        assert len(tools) > 20 and all(t.output_schema and t.annotations for t in tools)
         found = await client.call_tool("search_album", {"keyword": ""})
         assert not found.is_error and found.structured_content["albums"]
         volume = await client.call_tool("set_volume", {"level": "33"})

@@ -43,7 +43,7 @@ export function el(tag, className, text) {
 export function button(text, onClick, { className = "", about = "" } = {}) {
   const node = el("button", className, text);
   node.type = "button";
-  if (about) node.setAttribute("aria-label", `${text}: ${about}`);
+  if (about) node.setAttribute("aria-label", named(text, about));
   node.addEventListener("click", onClick);
   return node;
 }
@@ -64,11 +64,18 @@ export function changed(node, value) {
   return true;
 }
 
+/** A name and what is said of it, with the colon of the language. */
+export const named = (name, text) => `${name}${isChinese() ? "：" : ": "}${text}`;
+
 // ---- numbers ----
 const two = (n) => String(n).padStart(2, "0");
 export function clock(seconds) {
   const s = Math.max(0, Math.floor(seconds || 0));
   return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+}
+/** How long until then: days and hours from two days on, where seconds tell nothing. */
+export function until(seconds) {
+  return seconds < 172800 ? clock(seconds) : w().days(Math.floor(seconds / 86400), Math.floor(seconds / 3600) % 24);
 }
 export function spent(ms) {
   return ms < 1 ? "<1 ms" : ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;

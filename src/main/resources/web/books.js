@@ -98,7 +98,7 @@ $("add-form").addEventListener("submit", async (e) => {
   const source = what && await attempt(call("POST", "/api/library", { add: what }));
   if (!source) return;
   $("add").value = "";
-  toast(`${source.name}: ${w().books(source.albums)}`);
+  toast([source.name, w().books(source.albums)].filter(Boolean).join(": "));
   readSources();
   readAlbums("");
 });

@@ -1,5 +1,5 @@
 /* Places in books: where the listener was, bookmarks, and how long was listened on each day. */
-import { $, attempt, button, call, clock, dayName, el, fill, quietly, toast, w } from "./base.js";
+import { $, attempt, button, call, clock, dayName, el, fill, named, quietly, toast, w } from "./base.js";
 import { forget, play, readStatus } from "./player.js";
 
 const DAYS = 14;
@@ -82,7 +82,7 @@ function plot(days) {
   const step = 280 / days.length;
   const bars = days.flatMap((d, i) => {
     const height = d.minutes ? Math.max(2, 70 * d.minutes / most) : 0;
-    const title = shape("title", {}, `${dayName(d.date)}: ${w().minutes(d.minutes)}`);
+    const title = shape("title", {}, named(dayName(d.date), w().minutes(d.minutes)));
     const x = i * step + step / 2;
     const nodes = [shape("rect", { class: d.minutes ? "bar" : "bar zero", x: x - step * 0.33, y: 88 - Math.max(1, height), width: step * 0.66, height: Math.max(1, height), rx: 2 }, title)];
     if ((days.length - 1 - i) % 3 === 0) nodes.push(shape("text", { x, y: 102, class: i === days.length - 1 ? "tick last" : "tick" }, `${d.date.getMonth() + 1}/${d.date.getDate()}`));

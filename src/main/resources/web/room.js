@@ -1,5 +1,5 @@
 /* The rest of the room: downloads, timers, settings, and how the parts fare. */
-import { $, attempt, button, call, changed, clock, el, fill, option, quietly, recall, remember, size, w } from "./base.js";
+import { $, attempt, button, call, changed, clock, el, fill, named, option, quietly, recall, remember, size, until, w } from "./base.js";
 import { command, onStatus, readStatus } from "./player.js";
 
 const DONE_SHOWN_MS = 20000; // so long a finished download is still shown
@@ -71,7 +71,7 @@ function showTimers(timers) {
   fill($("timers"), timers.map((t) => {
     const when = new Date(t.at);
     const text = el("div");
-    const left = el("span", t.ringing ? "" : "left", t.ringing ? w().ringing : clock(t.ends_in_s));
+    const left = el("span", t.ringing ? "" : "left", t.ringing ? w().ringing : until(t.ends_in_s));
     left.dataset.at = when.getTime();
     const day = when.toDateString() === new Date().toDateString() ? "" : `${when.getMonth() + 1}/${when.getDate()} `;
     const hour = `${day}${String(when.getHours()).padStart(2, "0")}:${String(when.getMinutes()).padStart(2, "0")}`;
@@ -88,7 +88,7 @@ function showTimers(timers) {
 }
 /** Moves the seconds of the timers on. */
 export function countDown() {
-  for (const left of $("timers").querySelectorAll(".left")) left.textContent = clock((Number(left.dataset.at) - Date.now()) / 1000);
+  for (const left of $("timers").querySelectorAll(".left")) left.textContent = until((Number(left.dataset.at) - Date.now()) / 1000);
 }
 function showTimerForm() {
   const byTime = $("timer-kind").value !== "timer";
@@ -141,8 +141,8 @@ function partName(name) {
 }
 function showParts(s) {
   if (!changed($("parts"), [s.microphone, s.speaker, s.recognizer, s.voice, s.brain, s.health])) return;
-  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off|无|关)?$/.test(s[k] || ""), `${w()[k]}: ${s[k] || "–"}`));
-  for (const h of s.health) if (!h.ok) rows.push(part(false, `${partName(h.part)}: ${h.text}`));
+  const rows = ["microphone", "speaker", "recognizer", "voice", "brain"].map((k) => part(!/^(none|off|无|关)?$/.test(s[k] || ""), named(w()[k], s[k] || "–")));
+  for (const h of s.health) if (!h.ok) rows.push(part(false, named(partName(h.part), h.text)));
   $("parts").replaceChildren(...rows);
 }
 onStatus((s) => {

@@ -1,5 +1,5 @@
 /* The card of the run: its tree of steps with time bars, and what a person may do to it while it goes on. */
-import { $, attempt, call, el, spent, tell, toast, w } from "./base.js";
+import { $, attempt, call, el, named, spent, tell, toast, w } from "./base.js";
 
 let run = null;
 let edits = null; // what the edit form changes: { step } or { input: true }
@@ -24,7 +24,7 @@ export function show() {
     const text = run.answer || w()[run.ended] || run.ended.replace(/_/g, " ");
     parts.push(el("p", `answer ${run.ended === "answered" ? "" : "bad"}`, text));
     parts.push(el("p", "meta", [w().took(spent(run.ms)), run.model, run.tokens ? w().tokens(run.tokens) : "", run.cost != null ? `${run.cost.toFixed(6)} ${run.currency}` : "", ...(run.notes || [])].filter(Boolean).join(" · ")));
-    if (run.model !== "rules") (run.forgotten || []).forEach((f) => parts.push(el("p", "meta", w().forgot(f) + (f.text ? `: ${f.text}` : ""))));
+    if (run.model !== "rules") (run.forgotten || []).forEach((f) => parts.push(el("p", "meta", f.text ? named(w().forgot(f), f.text) : w().forgot(f))));
   } else if (!waiting()) {
     if (run.answer) parts.push(el("p", "answer", run.answer));
     const busy = el("p", "busy");
@@ -74,7 +74,7 @@ function time(label, ms, longest) {
 function change(s, number) {
   const button = el("button", "quiet", w().editObservation);
   button.type = "button";
-  button.setAttribute("aria-label", `${w().editObservation}: ${w().observationOf(number)}`);
+  button.setAttribute("aria-label", named(w().editObservation, w().observationOf(number)));
   button.addEventListener("click", () => edit({ step: number }, w().observationOf(number), s.observation));
   return button;
 }

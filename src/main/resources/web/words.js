@@ -25,7 +25,7 @@ const TABLE = {
   stopped: ["Nothing plays", "没有播放"],
   idleTitle: ["What shall I read to you?", "想听什么书？"],
   section: [(n, c) => (c ? `Section ${n} of ${c}` : `Section ${n}`), (n, c) => (c ? `第 ${n} 集，共 ${c} 集` : `第 ${n} 集`)],
-  sections: [(n) => (n ? `${n} sections` : ""), (n) => (n ? `${n} 集` : "")],
+  sections: [(n) => (n ? `${n} ${n === 1 ? "section" : "sections"}` : ""), (n) => (n ? `${n} 集` : "")],
   position: ["Position", "播放位置"],
   positionIs: [(at, of, chapter) => `${at} of ${of}${chapter ? `, ${chapter}` : ""}`, (at, of, chapter) => `${at}，共 ${of}${chapter ? `，${chapter}` : ""}`],
   transport: ["Playback", "播放控制"],
@@ -129,7 +129,7 @@ const TABLE = {
   sources: ["Where books come from", "书从哪里来"],
   addWhat: ["Folder, file or podcast address", "文件夹、文件或播客地址"],
   away: ["not there now", "现在不在"],
-  books: [(n) => `${n} books`, (n) => `${n} 本`],
+  books: [(n) => (n ? `${n} ${n === 1 ? "book" : "books"}` : ""), (n) => (n ? `${n} 本` : "")],
 
   // places
   places: ["Go on listening", "接着听"],
@@ -138,7 +138,7 @@ const TABLE = {
   noBookmarks: ["No place is marked.", "还没有书签。"],
   heardDays: ["Time listened", "收听时间"],
   perDay: ["Minutes a day, the last two weeks", "最近两周每天收听的分钟数"],
-  heardTotal: [(m, d) => `${m} minutes on ${d} of 14 days`, (m, d) => `14 天里有 ${d} 天，共 ${m} 分钟`],
+  heardTotal: [(m, d) => `${m} ${m === 1 ? "minute" : "minutes"} on ${d} of 14 days`, (m, d) => `14 天里有 ${d} 天，共 ${m} 分钟`],
   finished: ["Finished", "听完的书"],
 
   // downloads, timers, parts
@@ -153,6 +153,7 @@ const TABLE = {
   timers: ["Timers", "闹钟和定时"],
   ringing: ["rings", "正在响"],
   stopRinging: ["Stop", "停止"],
+  days: [(d, h) => `${d} d ${h} h`, (d, h) => `${d} 天 ${h} 小时`],
   noTimers: ["No timer is set.", "没有定时。"],
   timer: ["Timer", "定时"],
   alarm: ["Alarm", "闹钟"],
@@ -188,7 +189,7 @@ const TABLE = {
   sound: ["Sound of every book", "所有书的声音"],
   evenLoudness: ["Even loudness", "音量均衡"],
   boost: ["Clearer voices", "人声增强"],
-  shorten: ["Shorten silence", "缩短停顿"],
+  shorten: ["Shorten silence", "缩短静音"],
   skips: ["Left out of every section of this book", "这本书每集跳过"],
   intro: ["Seconds at the start", "片头秒数"],
   outro: ["Seconds at the end", "片尾秒数"],

@@ -459,7 +459,7 @@ public final class Assembly implements AutoCloseable {
   /** Connects to what is configured outside of this machine; nothing waits for it. */
   public void startSharing() {
     sharing.start(roles, books.http(), joinTools, lifecycle);
-    sharing.tell(roles, books.http(), player, wishes, assistant);
+    sharing.tell(roles, books.http(), player, wishes, assistant, metrics::dropped);
   }
 
   /**

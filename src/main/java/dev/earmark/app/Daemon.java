@@ -4,6 +4,7 @@ import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.home.Privacy;
 import dev.earmark.app.life.GoodEnd;
+import dev.earmark.app.life.Logging;
 import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -51,6 +52,7 @@ public final class Daemon {
       throws IOException, InterruptedException {
     Clock clock = Clock.system();
     Privacy.ofNewFiles();
+    Logging.use(config.logFormat());
     SystemdNotifier systemd = SystemdNotifier.of(environment);
     Path note = note(home);
     AtomicBoolean failed = new AtomicBoolean();

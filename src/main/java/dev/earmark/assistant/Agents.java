@@ -5,6 +5,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.assistant.ports.TurnSettings;
+import dev.earmark.base.RunLog;
 import dev.earmark.speak.Announcer.Chime;
 import java.time.Duration;
 import java.util.List;
@@ -56,10 +57,13 @@ final class Agents {
       ports
           .workers()
           .execute(
-              () -> {
-                Run run = thought(turn, situation);
-                inbox.postEnd(() -> onEnd.ended(turn, run));
-              });
+              () ->
+                  RunLog.during(
+                      turn.id,
+                      () -> {
+                        Run run = thought(turn, situation);
+                        inbox.postEnd(() -> onEnd.ended(turn, run));
+                      }));
     } catch (RejectedExecutionException e) {
       log.error("no worker takes the run {}", turn.id, e);
       onEnd.ended(turn, failed(turn));

@@ -163,9 +163,18 @@ public final class ConfigReader {
                     transcriptionKey,
                     pin,
                     speechKey,
-                    brokerPassword),
+                    brokerPassword,
+                    tokenFile(secrets)),
                 effective),
         missing);
+  }
+
+  /** The token stays in its file, since commands read it as well; systemd's is such a file. */
+  private String tokenFile(Secrets secrets) {
+    String configured = values.get(Keys.SERVER_TOKEN_FILE);
+    return configured.isEmpty()
+        ? secrets.credential("server.token").map(Path::toString).orElse("")
+        : configured;
   }
 
   private void warnIdle(Key<EventFilter> key, EventFilter events) {

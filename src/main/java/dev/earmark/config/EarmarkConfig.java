@@ -32,6 +32,7 @@ import java.util.List;
  * The whole configuration: the settings of all parts.
  *
  * @param languages heard and spoken, the preferred one first
+ * @param logFormat how lines of the log are written: {@code text} or {@code json}
  * @param pauseBook whether the book pauses, instead of being ducked, while somebody is listened to
  * @param toolServers MCP servers whose tools the agent may use
  * @param webhooks addresses that are told what happens
@@ -41,6 +42,7 @@ import java.util.List;
 public record EarmarkConfig(
     List<Language> languages,
     ServerSettings server,
+    String logFormat,
     MicrophoneSettings microphone,
     SpeakerSettings speaker,
     ListenSettings listen,

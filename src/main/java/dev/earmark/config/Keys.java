@@ -39,6 +39,8 @@ final class Keys {
   static final Key<Integer> SERVER_PORT = key("server.port", "8765", Parsers.integer(0, 65_535));
   static final Key<String> SERVER_TOKEN_FILE = key("server.token-file", "", Parsers::text);
 
+  static final Key<String> LOG_FORMAT = key("log.format", "text", Parsers.oneOf("text", "json"));
+
   static final Key<String> MICROPHONE_TYPE =
       key("microphone.type", "auto", Parsers.oneOf("auto", "line", "command", "file", "none"));
   static final Key<String> MICROPHONE_DEVICE = key("microphone.device", "", Parsers::text);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Reads keys and passwords: from a named variable, a named file, or a systemd credential, in this
@@ -88,14 +89,22 @@ final class Secrets {
       return content(
           file.toAbsolutePath().resolveSibling(secretFile.name()), secretFile, credential);
     }
+    return credential(credential)
+        .map(
+            path ->
+                content(
+                    path,
+                    new Source(credential, String.valueOf(file.getFileName()), credential),
+                    credential))
+        .orElse("");
+  }
+
+  /** Returns where systemd has put a credential, if it has. */
+  Optional<Path> credential(String name) {
     String folder = environment.getOrDefault("CREDENTIALS_DIRECTORY", "");
-    Path path = Path.of(folder, credential);
-    return folder.isEmpty() || !Files.exists(path)
-        ? ""
-        : content(
-            path,
-            new Source(credential, String.valueOf(file.getFileName()), credential),
-            credential);
+    return folder.isEmpty()
+        ? Optional.empty()
+        : Optional.of(Path.of(folder, name)).filter(Files::exists);
   }
 
   private String content(Path path, Source source, String owner) {

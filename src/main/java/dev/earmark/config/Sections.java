@@ -54,6 +54,7 @@ final class Sections {
    * @param pin what lifts the limits of listening, or empty
    * @param speechKey of the speech server, or empty
    * @param brokerPassword at the MQTT broker, or empty
+   * @param tokenFile of the HTTP server: the key's value, or the credential's place
    */
   record Outside(
       List<ToolServerSettings> toolServers,
@@ -63,7 +64,8 @@ final class Sections {
       String transcriptionKey,
       String pin,
       String speechKey,
-      String brokerPassword) {}
+      String brokerPassword,
+      String tokenFile) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -72,8 +74,8 @@ final class Sections {
       List<EarmarkConfig.Effective> effective) {
     return new EarmarkConfig(
         get(Keys.LANGUAGES),
-        new ServerSettings(
-            get(Keys.SERVER_BIND), get(Keys.SERVER_PORT), get(Keys.SERVER_TOKEN_FILE)),
+        new ServerSettings(get(Keys.SERVER_BIND), get(Keys.SERVER_PORT), outside.tokenFile()),
+        get(Keys.LOG_FORMAT),
         microphone(),
         speaker(),
         listen(),

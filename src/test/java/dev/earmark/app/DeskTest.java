@@ -19,12 +19,18 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,6 +119,32 @@ final class DeskTest {
     return Exposition.parse(response.body());
   }
 
+  /** The dashboard, the alerts and the page of the documentation have the names that are there. */
+  private static void assertMonitoringKnows(Set<String> families) throws Exception {
+    for (String file : List.of("monitoring/grafana-dashboard.json", "monitoring/alerts.yml")) {
+      Set<String> used = names(Files.readString(Path.of("docs", file)));
+      assertThat(used).as(file).isNotEmpty().isSubsetOf(families);
+    }
+    Set<String> told = names(Files.readString(Path.of("docs/metrics.md")));
+    assertThat(families)
+        .filteredOn(family -> family.startsWith("earmark_"))
+        .hasSizeGreaterThan(30)
+        .isSubsetOf(told);
+    assertThat(names(Files.readString(Path.of("docs/monitoring/grafana-dashboard.json"))))
+        .containsAll(
+            families.stream()
+                .filter(f -> f.startsWith("earmark_") && !f.contains("build_info"))
+                .toList());
+  }
+
+  private static Set<String> names(String text) {
+    return Pattern.compile("\\b(?:earmark|jvm|process)_[a-z_]*[a-z]")
+        .matcher(text)
+        .results()
+        .map(match -> match.group().replaceAll("_bucket$", ""))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
   private static PcmBlock recording(String name) throws Exception {
     try (InputStream in =
             Objects.requireNonNull(DeskTest.class.getResourceAsStream("/demo/" + name));
@@ -146,6 +178,7 @@ final class DeskTest {
     assertThat(after.value("earmark_model_calls_total{model=rules, outcome=ok}")).isPositive();
     assertThat(after.value("earmark_steps_total{by=tool, ok=true}")).isEqualTo(1);
     assertThat(after.value("earmark_cache_misses_total")).isEqualTo(1);
+    assertMonitoringKnows(after.types().keySet());
     assertThat(after.value("earmark_download_bytes_total"))
         .isEqualTo(after.value("earmark_cache_bytes"));
     for (String stage : new String[] {"understood", "observation"}) {

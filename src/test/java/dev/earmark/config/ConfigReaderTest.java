@@ -361,6 +361,19 @@ final class ConfigReaderTest {
   }
 
   @Test
+  void serverToken_systemdCredential_isTheFileUnlessAnotherIsConfigured() throws Exception {
+    Path credential = Files.writeString(home.resolve("server.token"), "from-systemd-0123456789\n");
+    Map<String, String> variables = Map.of("CREDENTIALS_DIRECTORY", home.toString());
+    Path file = home.resolve("config.yml");
+
+    assertThat(ConfigReader.read(file, variables).server().tokenFile())
+        .isEqualTo(credential.toString());
+    Files.writeString(file, "server: {token-file: own}");
+    assertThat(ConfigReader.read(file, variables).server().tokenFile()).isEqualTo("own");
+    assertThat(read("languages: [zh]").server().tokenFile()).isEmpty();
+  }
+
+  @Test
   void environment_unknownVariable_isRefused() {
     assertThatThrownBy(
             () -> ConfigReader.read(home.resolve("config.yml"), Map.of("EARMARK_SERVER_PROT", "1")))

@@ -13,6 +13,7 @@ final class KeysTest {
   /** Where secrets lie: read before the sections are made. */
   private static final Set<String> READ_EARLIER =
       Set.of(
+          "server.token-file",
           "brain.llm.api-key-env",
           "brain.llm.api-key-file",
           "recognizer.openai.api-key-env",
@@ -48,7 +49,7 @@ final class KeysTest {
         .assemble(
             List.of(),
             "",
-            new Sections.Outside(List.of(), List.of(), List.of(), "", "", "", "", ""),
+            new Sections.Outside(List.of(), List.of(), List.of(), "", "", "", "", "", ""),
             new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);

@@ -2,6 +2,7 @@ package dev.earmark.app.cli;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.HelpWords;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.runs.AgentCommand;
@@ -17,6 +18,7 @@ import dev.earmark.app.cli.stage.SpeakCommand;
 import dev.earmark.app.cli.stage.ThinkCommand;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.Language;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.CharacterCodingException;
@@ -27,6 +29,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import picocli.CommandLine;
@@ -91,14 +94,42 @@ public final class EarmarkCommand implements Runnable {
     line.setOut(new PrintWriter(System.out, /* autoFlush= */ true, StandardCharsets.UTF_8));
     line.setErr(new PrintWriter(System.err, /* autoFlush= */ true, StandardCharsets.UTF_8));
     boolean json = Arrays.asList(args).contains("--json");
+    line.setHelpFactory(EarmarkCommand::help);
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command, json));
     line.setParameterExceptionHandler((e, given) -> refuse(e, json));
-    return line.execute(args);
+    int exitCode = line.execute(args);
+    return exitCode == 0 && !named(args).equals("run") ? written() : exitCode;
+  }
+
+  /** An answer that nobody could get is no success; the daemon's own line is no answer. */
+  private static int written() {
+    Optional<String> why = Context.unwritten();
+    if (why.isEmpty()) {
+      return 0;
+    }
+    if (!why.get().contains("Broken pipe")) { // head(1) has what it wanted
+      String sentence = "the answer could not be written: " + why.get();
+      System.err.println("earmark: " + Messages.ofLocale().sentence(sentence));
+    }
+    return CliException.FAILED;
   }
 
   /** Returns the command with all its subcommands. */
   public static CommandLine all() {
-    return withHelp(commands(""));
+    return all(Messages.ofLocale().language());
+  }
+
+  /** Returns the same with its descriptions in a language. */
+  public static CommandLine all(Language language) {
+    CommandLine line = withHelp(commands(""));
+    HelpWords.use(line, language);
+    return line;
+  }
+
+  /** Help in the language of the locale, whose words are looked up only when help is shown. */
+  private static CommandLine.Help help(CommandSpec spec, CommandLine.Help.ColorScheme colours) {
+    HelpWords.use(spec.root().commandLine(), Messages.ofLocale().language());
+    return new CommandLine.Help(spec, colours);
   }
 
   private static CommandLine withHelp(CommandLine line) {

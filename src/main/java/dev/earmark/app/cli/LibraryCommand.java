@@ -208,7 +208,7 @@ final class LibraryCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(source);
     } else {
-      context.print(did + "  " + line(source));
+      context.print(context.say().sentence(did) + "  " + line(source));
     }
     return 0;
   }
@@ -223,8 +223,8 @@ final class LibraryCommand implements Callable<Integer> {
       if (context.json()) {
         context.print(done);
       } else {
-        context.print(
-            done.path("added").asInt(0) + " added, " + done.path("known").asInt(0) + " known");
+        int added = done.path("added").asInt(0);
+        context.print(context.say().text("library.imported", added, done.path("known").asInt(0)));
       }
       return 0;
     } catch (IOException e) {
@@ -247,7 +247,7 @@ final class LibraryCommand implements Callable<Integer> {
     }
     try {
       Files.writeString(file, opml);
-      context.note("written to " + file);
+      context.note(context.say().sentence("written to " + file));
       return 0;
     } catch (IOException e) {
       throw new CliException(CliException.FAILED, file + " cannot be written; check path and mode");

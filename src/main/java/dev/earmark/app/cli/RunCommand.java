@@ -4,9 +4,13 @@ import dev.earmark.app.Daemon;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.home.HomeFolders;
+import dev.earmark.app.home.Reach;
 import dev.earmark.app.stage.MachineCheck;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.remote.http.ServerSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,8 +29,29 @@ final class RunCommand implements Callable<Integer> {
             problem -> {
               throw new CliException(CliException.USAGE, problem.toString());
             });
-    Daemon.run(context.home(), config, context.environment(), this::ready);
+    Daemon.run(
+        context.home(),
+        config,
+        context.environment(),
+        (took, url) -> {
+          ready(took, url);
+          tellOthers(config, URI.create(url));
+        });
     return 0;
+  }
+
+  /** Says how other machines get in, when they can. */
+  private void tellOthers(EarmarkConfig config, URI url) {
+    try {
+      ServerSettings server = HomeFolders.server(context.home(), config.server());
+      if (!server.isLoopback()) {
+        for (String host : Reach.hosts(server.bind())) {
+          context.note(context.say().text("reach", host, url.getPort(), server.tokenFile()));
+        }
+      }
+    } catch (IOException e) {
+      context.note(String.valueOf(e.getMessage()));
+    }
   }
 
   private void ready(Duration took, String url) {

@@ -48,7 +48,7 @@ final class StatusCommand implements Callable<Integer> {
   /** Shows which runs wait for an answer; the newest page has them all, since they wait minutes. */
   private void questions(DaemonClient daemon) {
     for (JsonNode run : daemon.get("/api/runs").path("runs")) {
-      String question = RunText.question(run);
+      String question = RunText.question(run, context.say());
       if (!question.isEmpty()) {
         context.print("! " + question);
       }

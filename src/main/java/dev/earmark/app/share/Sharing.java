@@ -26,7 +26,9 @@ import dev.earmark.remote.xiaozhi.XiaozhiRole;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import okhttp3.OkHttpClient;
 
 /** What the daemon offers to other programs. Confined to the thread that starts the daemon. */
@@ -77,9 +79,18 @@ public final class Sharing {
     lifecycle.started("mcp", CLOSE, endpoint);
   }
 
-  /** Tells the configured addresses and the broker what happens; returns at once. */
+  /**
+   * Tells the configured addresses and the broker what happens; returns at once.
+   *
+   * @param counts gets for each kind of them how many events were lost on the way
+   */
   public void tell(
-      Roles roles, OkHttpClient http, Player player, PlayService wishes, Assistant assistant) {
+      Roles roles,
+      OkHttpClient http,
+      Player player,
+      PlayService wishes,
+      Assistant assistant,
+      BiConsumer<String, LongSupplier> counts) {
     if (!config.webhooks().isEmpty()) {
       WebhookRole webhooks =
           new WebhookRole(
@@ -92,6 +103,7 @@ public final class Sharing {
               new Random()::nextDouble);
       roles.start(webhooks, CLOSE);
       events.subscribe(webhooks::onEvent);
+      counts.accept("webhooks", webhooks::dropped);
     }
     if (!config.mqtt().broker().isEmpty()) {
       MqttRole mqtt =
@@ -107,6 +119,7 @@ public final class Sharing {
               clock);
       roles.start(mqtt, CLOSE);
       events.subscribe(mqtt::onEvent);
+      counts.accept("mqtt", mqtt::dropped);
     }
   }
 

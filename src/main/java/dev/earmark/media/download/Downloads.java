@@ -4,6 +4,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.RunLog;
 import dev.earmark.media.Decoder;
 import dev.earmark.media.Download;
 import dev.earmark.media.DownloadListener;
@@ -415,7 +416,8 @@ public final class Downloads implements MediaStore, AutoCloseable {
     try {
       Job job;
       while ((job = take(urgentOnly)) != null) {
-        run(job);
+        Job next = job;
+        RunLog.during(next.runId(), () -> run(next));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -3,6 +3,7 @@ package dev.earmark.media.download;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
+import dev.earmark.base.RunLog;
 import dev.earmark.media.Download;
 import dev.earmark.media.DownloadListener;
 import dev.earmark.media.MediaRequest;
@@ -24,6 +25,7 @@ final class Job implements Download {
   private boolean endTold; // guarded by telling
   private final Growth growth = new Growth();
   private final CompletableFuture<Progress> ended = new CompletableFuture<>();
+  private final @Nullable String runId = RunLog.current();
   private volatile @Nullable Duration pause;
   private volatile long urgentSince; // 0 when it is not urgent
   private volatile CancelFlag run = new CancelFlag();
@@ -53,6 +55,11 @@ final class Job implements Download {
     this.clock = clock;
     this.listener = listener;
     this.toldNanos = clock.nanoTime();
+  }
+
+  /** Returns the run that asked for it, or null. */
+  @Nullable String runId() {
+    return runId;
   }
 
   @Override

@@ -6,6 +6,7 @@ import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
+import dev.earmark.base.RunLog;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
@@ -139,7 +140,7 @@ public final class Wishes implements PlayService, AutoCloseable {
 
     @Override
     public void run() {
-      serve(wish);
+      RunLog.during(wish.runId, () -> serve(wish));
     }
   }
 

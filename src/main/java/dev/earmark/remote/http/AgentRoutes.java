@@ -12,7 +12,6 @@ import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Json;
 import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -29,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** Commands by word and by voice, and the runs that come of them. */
 final class AgentRoutes {
   private static final int LONGEST_TEXT = 2_000;
-  private static final int LARGEST_PAGE = 200;
   private static final int LARGEST_PAGE_OF_ALL = 20;
   private static final int UPLOADS = 8;
   private static final int LARGEST_AUDIO = 32 << 20;
@@ -45,12 +43,12 @@ final class AgentRoutes {
     this.longestWait = longestWait;
   }
 
-  void register(RoutesConfig routes) {
-    routes.post("/api/say", this::say);
-    routes.post("/api/listen", this::listen);
-    routes.post("/api/hear", this::hear);
-    routes.get("/api/runs", this::runs);
-    routes.get("/api/runs/{id}", this::run);
+  void register(Operations routes) {
+    routes.on("say", this::say);
+    routes.on("listen", this::listen);
+    routes.on("hear", this::hear);
+    routes.on("runs", this::runs);
+    routes.on("run", this::run);
     new RunRoutes(ports).register(routes);
   }
 
@@ -100,8 +98,9 @@ final class AgentRoutes {
   }
 
   private void say(Context ctx) throws IOException, InterruptedException {
-    boolean wait = Replies.flag(ctx, "wait", /* otherwise= */ true);
-    Body body = Body.of(ctx, "text", "language", "aloud");
+    boolean wait = Replies.flag(ctx, "wait");
+    boolean untilItAsks = Replies.choice(ctx, "until").isPresent();
+    Body body = Body.of(ctx);
     Assistant.Begun begun =
         ports
             .assistant()
@@ -109,7 +108,6 @@ final class AgentRoutes {
                 body.needed("text", LONGEST_TEXT),
                 Replies.languageOrNull(body.text("language").orElse(null)),
                 body.flag("aloud", /* otherwise= */ true));
-    boolean untilItAsks = "asks".equals(ctx.queryParam("until"));
     Optional<Run> run = wait ? await(begun, untilItAsks) : Optional.empty();
     if (run.isPresent()) {
       Replies.json(ctx, RunJson.summary(run.get()));
@@ -156,7 +154,7 @@ final class AgentRoutes {
   }
 
   private void listen(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "muted");
+    Body body = Body.of(ctx);
     if (body.has("muted")) {
       mute(ctx, body.flag("muted", /* otherwise= */ false));
       return;
@@ -171,8 +169,8 @@ final class AgentRoutes {
   }
 
   private void hear(Context ctx) throws IOException, InterruptedException {
-    boolean wake = Replies.flag(ctx, "wake", /* otherwise= */ false);
-    boolean aloud = Replies.flag(ctx, "aloud", /* otherwise= */ true);
+    boolean wake = Replies.flag(ctx, "wake");
+    boolean aloud = Replies.flag(ctx, "aloud");
     byte[] file = upload(ctx);
     if (file.length == 0) {
       throw Problem.badRequest("Send a recording, such as a WAV file, as the body.");
@@ -215,8 +213,8 @@ final class AgentRoutes {
   }
 
   private void runs(Context ctx) {
-    boolean messages = Replies.flag(ctx, "messages", /* otherwise= */ false);
-    int limit = Replies.number(ctx, "limit", 20, 1, messages ? LARGEST_PAGE_OF_ALL : LARGEST_PAGE);
+    boolean messages = Replies.flag(ctx, "messages");
+    int limit = Replies.number(ctx, "limit", messages ? LARGEST_PAGE_OF_ALL : Integer.MAX_VALUE);
     String before = Optional.ofNullable(ctx.queryParam("before")).orElse("").strip();
     if (!before.isEmpty()) {
       RunRoutes.known(ports, before);

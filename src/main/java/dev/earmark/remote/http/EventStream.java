@@ -73,7 +73,7 @@ final class EventStream {
 
   /** Serves one watcher until it goes away. */
   void serve(Context ctx) throws IOException, InterruptedException {
-    boolean level = Replies.flag(ctx, "level", /* otherwise= */ false);
+    boolean level = Replies.flag(ctx, "level");
     long last = lastId(ctx);
     Watcher watcher = new Watcher();
     watchers.add(watcher);

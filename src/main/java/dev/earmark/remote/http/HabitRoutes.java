@@ -19,7 +19,6 @@ import dev.earmark.remote.http.PlayerRoutes.Reply;
 import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Instant;
@@ -50,22 +49,22 @@ final class HabitRoutes {
     this.extras = ports.extras();
   }
 
-  void register(RoutesConfig routes, PlayerRoutes commands) {
+  void register(Operations routes, PlayerRoutes commands) {
     commands.add(routes, "sleep", this::sleep);
     commands.add(routes, "skips", keeping(this::skips));
     commands.add(routes, "sound", keeping(this::sound));
-    commands.add(routes, "queue", keeping(this::enqueue));
-    routes.get("/api/player/chapters", ctx -> Replies.json(ctx, chapters()));
-    routes.get("/api/player/settings", ctx -> Replies.json(ctx, settings()));
-    routes.get("/api/queue", ctx -> Replies.json(ctx, queue()));
-    routes.delete("/api/queue/{place}", this::dequeue);
-    routes.get("/api/history", this::history);
-    routes.post("/api/library/bookmarks", this::addBookmark);
-    routes.post("/api/library/bookmarks/{id}/play", this::playBookmark);
-    routes.delete("/api/library/bookmarks/{id}", this::removeBookmark);
-    routes.get("/api/kept", ctx -> Replies.json(ctx, kept()));
-    routes.post("/api/kept", this::keep);
-    routes.delete("/api/kept/<id>", this::release);
+    commands.add(routes, "enqueue", keeping(this::enqueue));
+    routes.on("chapters", ctx -> Replies.json(ctx, chapters()));
+    routes.on("settings", ctx -> Replies.json(ctx, settings()));
+    routes.on("queue", ctx -> Replies.json(ctx, queue()));
+    routes.on("dequeue", this::dequeue);
+    routes.on("history", this::history);
+    routes.on("addBookmark", this::addBookmark);
+    routes.on("playBookmark", this::playBookmark);
+    routes.on("removeBookmark", this::removeBookmark);
+    routes.on("kept", ctx -> Replies.json(ctx, kept()));
+    routes.on("keep", this::keep);
+    routes.on("release", this::release);
   }
 
   /** Says so when what a command has set could not be written to the disk. */
@@ -131,7 +130,7 @@ final class HabitRoutes {
   }
 
   private Reply sleep(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "minutes", "sections", "chapters", "at", "extend");
+    Body body = Body.of(ctx);
     OptionalDouble minutes = body.number("minutes");
     OptionalDouble extend = body.number("extend");
     int count = body.integer("sections").orElse(body.integer("chapters").orElse(0));
@@ -189,7 +188,7 @@ final class HabitRoutes {
   }
 
   private Reply skips(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "intro_s", "outro_s");
+    Body body = Body.of(ctx);
     OptionalDouble intro = body.number("intro_s");
     OptionalDouble outro = body.number("outro_s");
     boolean out =
@@ -210,7 +209,7 @@ final class HabitRoutes {
   }
 
   private Reply sound(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "level", "boost", "shorten_silence");
+    Body body = Body.of(ctx);
     ShapeSettings old = extras.player().sound();
     ShapeSettings now =
         new ShapeSettings(
@@ -225,7 +224,7 @@ final class HabitRoutes {
   }
 
   private Reply enqueue(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "keyword", "section", "after");
+    Body body = Body.of(ctx);
     String keyword = body.needed("keyword", LONGEST);
     String after = body.text("after").orElse("book");
     int section = body.integer("section").orElse(0);
@@ -255,7 +254,7 @@ final class HabitRoutes {
   }
 
   private void history(Context ctx) {
-    int days = Replies.number(ctx, "days", 30, 1, 3_660);
+    int days = Replies.number(ctx, "days");
     List<DayTime> times = new ArrayList<>();
     for (History.Day day : extras.habits().history().days(days)) {
       List<BookTime> books = new ArrayList<>();
@@ -290,7 +289,7 @@ final class HabitRoutes {
   }
 
   private void addBookmark(Context ctx) throws IOException {
-    String name = Body.of(ctx, "name").text("name").orElse("").strip();
+    String name = Body.of(ctx).text("name").orElse("").strip();
     if (name.length() > LONGEST) {
       throw Problem.badRequest("The field 'name' may have at most 200 characters.");
     }
@@ -348,7 +347,7 @@ final class HabitRoutes {
   }
 
   private void keep(Context ctx) throws IOException {
-    String id = Body.of(ctx, "album_id").text("album_id").orElse("").strip();
+    String id = Body.of(ctx).text("album_id").orElse("").strip();
     Album playing = player.snapshot().album();
     Album album =
         (id.isEmpty() ? Optional.ofNullable(playing) : extras.kept().album(id))

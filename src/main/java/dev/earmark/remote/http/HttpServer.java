@@ -29,9 +29,6 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.concurrent.ConcurrentSkipListSet;
 import org.eclipse.jetty.ee10.servlet.ServletHolder;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Handler;
@@ -63,7 +60,6 @@ public final class HttpServer implements AutoCloseable {
   private final Limits limits;
   private final Path home;
   private final EventStream stream;
-  private final Set<String> routes = new ConcurrentSkipListSet<>();
   private final Map<String, HttpServlet> mounted = new LinkedHashMap<>();
   private @Nullable Javalin javalin;
 
@@ -113,6 +109,7 @@ public final class HttpServer implements AutoCloseable {
             });
     server.start();
     server.stop();
+    log.debug("{} operations are described", Operations.DESCRIBED.size());
   }
 
   /**
@@ -122,7 +119,7 @@ public final class HttpServer implements AutoCloseable {
    *     token file cannot be used
    */
   public void start() throws FailureException {
-    Guard guard = new Guard(token(), open(), ports.clock());
+    Guard guard = new Guard(token(), Operations.open(), ports.clock());
     probe();
     Javalin server = Javalin.create(config -> configure(config, guard));
     try {
@@ -166,20 +163,8 @@ public final class HttpServer implements AutoCloseable {
     }
   }
 
-  /** Returns method and path of every route, for the check of the API's description. */
-  Set<String> routes() {
-    return new TreeSet<>(routes);
-  }
-
   int watchers() {
     return stream.watchers();
-  }
-
-  /** The page asks for the token by itself; who watches over the daemon has none. */
-  private static Set<String> open() {
-    Set<String> open = new TreeSet<>(WebPage.paths());
-    open.add("/healthz");
-    return open;
   }
 
   private @Nullable String token() throws FailureException {
@@ -260,12 +245,6 @@ public final class HttpServer implements AutoCloseable {
                   holder.setAsyncSupported(true);
                   context.addServlet(holder, path);
                 }));
-    config.events.handlerAdded(
-        info -> {
-          if (info.getHttpMethod().isHttpMethod()) {
-            routes.add(info.getHttpMethod().name() + " " + info.getPath());
-          }
-        });
     register(config.routes, guard);
   }
 
@@ -299,22 +278,27 @@ public final class HttpServer implements AutoCloseable {
           headers(ctx);
           guard.check(ctx);
         });
-    new AgentRoutes(ports, limits.longestWait()).register(to);
-    PlayerRoutes commands = new PlayerRoutes(ports);
-    commands.register(to);
-    new HabitRoutes(ports).register(to, commands);
-    new LimitRoutes(ports.player()).register(to);
-    new LibraryRoutes(ports).register(to);
-    new TimerRoutes(ports).register(to);
-    WebPage.register(to);
-    to.get("/api/status", this::status);
-    to.get("/api/events", stream::serve);
-    to.get("/healthz", this::health);
-    to.get("/metrics", this::metrics);
+    serve(new Operations(to, Operations.DESCRIBED));
     to.exception(Problem.class, (problem, ctx) -> Replies.problem(ctx, problem));
     to.exception(FailureException.class, (e, ctx) -> Replies.problem(ctx, Problem.of(e.failure())));
     to.exception(HttpResponseException.class, HttpServer::routing);
     to.exception(Exception.class, HttpServer::fault);
+  }
+
+  private void serve(Operations api) {
+    new AgentRoutes(ports, limits.longestWait()).register(api);
+    PlayerRoutes commands = new PlayerRoutes(ports);
+    commands.register(api);
+    new HabitRoutes(ports).register(api, commands);
+    new LimitRoutes(ports.player()).register(api);
+    new LibraryRoutes(ports).register(api);
+    new TimerRoutes(ports).register(api);
+    WebPage.register(api);
+    api.on("status", this::status);
+    api.on("events", stream::serve);
+    api.on("health", this::health);
+    api.on("metrics", this::metrics);
+    api.complete();
   }
 
   private static void headers(Context ctx) {

@@ -13,7 +13,6 @@ import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
 import dev.earmark.remote.http.status.LiveStatus;
 import dev.earmark.remote.http.status.Status;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Instant;
@@ -33,23 +32,23 @@ final class LibraryRoutes {
     this.ports = ports;
   }
 
-  void register(RoutesConfig routes) {
-    routes.get("/api/albums", this::albums);
-    routes.get("/api/albums/<id>", this::album);
-    routes.get("/api/library", this::sources);
-    routes.post("/api/library", this::add);
-    routes.delete("/api/library", this::remove);
-    routes.post("/api/library/refresh", this::refresh);
-    routes.get("/api/library/opml", this::exportOpml);
-    routes.post("/api/library/opml", this::importOpml);
-    routes.get("/api/library/cover", this::cover);
-    routes.get("/api/library/recent", this::recent);
-    routes.get("/api/library/bookmarks", this::bookmarks);
-    routes.get("/api/downloads", this::downloads);
-    routes.delete("/api/downloads/{id}", this::cancelDownload);
-    routes.post("/api/downloads/{id}/pause", this::pauseDownload);
-    routes.post("/api/downloads/{id}/resume", this::resumeDownload);
-    routes.get("/api/cache", this::cache);
+  void register(Operations routes) {
+    routes.on("albums", this::albums);
+    routes.on("album", this::album);
+    routes.on("sources", this::sources);
+    routes.on("addSource", this::add);
+    routes.on("removeSource", this::remove);
+    routes.on("refreshLibrary", this::refresh);
+    routes.on("exportOpml", this::exportOpml);
+    routes.on("importOpml", this::importOpml);
+    routes.on("cover", this::cover);
+    routes.on("recent", this::recent);
+    routes.on("bookmarks", this::bookmarks);
+    routes.on("downloads", this::downloads);
+    routes.on("cancelDownload", this::cancelDownload);
+    routes.on("pauseDownload", this::pauseDownload);
+    routes.on("resumeDownload", this::resumeDownload);
+    routes.on("cache", this::cache);
   }
 
   /** An album in a list. */
@@ -124,7 +123,7 @@ final class LibraryRoutes {
   private void albums(Context ctx) throws IOException {
     String given = ctx.queryParam("keyword");
     String keyword = given == null ? "" : given.strip();
-    int page = Replies.number(ctx, "page", 1, 1, 10_000);
+    int page = Replies.number(ctx, "page");
     if (keyword.length() > LONGEST_KEYWORD) {
       throw Problem.badRequest("The parameter 'keyword' may have at most 200 characters.");
     }
@@ -174,7 +173,7 @@ final class LibraryRoutes {
   }
 
   private void add(Context ctx) throws IOException {
-    String what = Body.of(ctx, "add").needed("add", LONGEST_PLACE);
+    String what = Body.of(ctx).needed("add", LONGEST_PLACE);
     LibrarySources.Source source = ports.sources().add(what, new CancelFlag());
     Replies.json(ctx, 201, SourceJson.of(source));
   }
@@ -222,7 +221,7 @@ final class LibraryRoutes {
   }
 
   private void recent(Context ctx) throws IOException {
-    int limit = Replies.number(ctx, "limit", 20, 1, 200);
+    int limit = Replies.number(ctx, "limit");
     Replies.json(ctx, new Recent(ports.progress().recent(limit).stream().map(Place::of).toList()));
   }
 

@@ -5,7 +5,6 @@ import dev.earmark.playback.allow.Allowance;
 import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -24,10 +23,10 @@ final class LimitRoutes {
     this.player = player;
   }
 
-  void register(RoutesConfig routes) {
-    routes.get("/api/limits", ctx -> Replies.json(ctx, state()));
-    routes.post("/api/limits", this::limit);
-    routes.post("/api/limits/lift", this::lift);
+  void register(Operations routes) {
+    routes.on("limits", ctx -> Replies.json(ctx, state()));
+    routes.on("limit", this::limit);
+    routes.on("liftLimits", this::lift);
   }
 
   /**
@@ -66,7 +65,7 @@ final class LimitRoutes {
   }
 
   private void limit(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "minutes", "every_day", "pin");
+    Body body = Body.of(ctx);
     OptionalDouble minutes = body.number("minutes");
     if (minutes.isEmpty()) {
       throw Problem.badRequest("Send the field 'minutes', 1 to 1440, or 0 for what is configured.");
@@ -78,7 +77,7 @@ final class LimitRoutes {
   }
 
   private void lift(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "pin", "minutes");
+    Body body = Body.of(ctx);
     Duration time = minutes(body.number("minutes")).orElse(null);
     answer(ctx, allowance().lift(body.text("pin").orElse(""), time));
   }

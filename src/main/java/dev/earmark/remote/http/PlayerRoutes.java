@@ -11,7 +11,6 @@ import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
 import dev.earmark.remote.http.status.Status;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.util.Locale;
@@ -50,7 +49,7 @@ final class PlayerRoutes {
 
   record Reply(boolean ok, String message) {}
 
-  void register(RoutesConfig routes) {
+  void register(Operations routes) {
     add(routes, "play", this::play);
     add(routes, "pause", this::pause);
     add(routes, "resume", this::resume);
@@ -62,10 +61,10 @@ final class PlayerRoutes {
     add(routes, "speed", this::speed);
   }
 
-  /** Adds a command under {@code /api/player/}. */
-  void add(RoutesConfig routes, String name, Command command) {
-    routes.post(
-        "/api/player/" + name,
+  /** Adds a command by its name in the description. */
+  void add(Operations routes, String name, Command command) {
+    routes.on(
+        name,
         ctx -> {
           Language language = Replies.language(ctx);
           Reply reply = command.apply(ctx, language);
@@ -75,7 +74,7 @@ final class PlayerRoutes {
   }
 
   private Reply play(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "keyword", "album_id", "section", "wish");
+    Body body = Body.of(ctx);
     int section = body.integer("section").orElse(0);
     if (section < 0) {
       throw Problem.badRequest("The field 'section' counts from 1; leave it out to go on.");
@@ -191,7 +190,7 @@ final class PlayerRoutes {
   }
 
   private Reply seek(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "seconds", "position");
+    Body body = Body.of(ctx);
     OptionalDouble by = body.number("seconds");
     OptionalDouble to = body.seconds("position");
     if (by.isPresent() == to.isPresent()) {
@@ -205,7 +204,7 @@ final class PlayerRoutes {
   }
 
   private Reply volume(Context ctx, Language language) throws IOException {
-    Body body = Body.of(ctx, "level", "delta");
+    Body body = Body.of(ctx);
     OptionalInt level = body.integer("level");
     OptionalInt delta = body.integer("delta");
     boolean inRange = level.orElse(0) >= 0 && level.orElse(0) <= 100;
@@ -220,7 +219,7 @@ final class PlayerRoutes {
   }
 
   private Reply speed(Context ctx, Language language) throws IOException {
-    OptionalDouble rate = Body.of(ctx, "rate").number("rate");
+    OptionalDouble rate = Body.of(ctx).number("rate");
     if (rate.isEmpty() || rate.getAsDouble() < 0.5 || rate.getAsDouble() > 3) {
       throw Problem.badRequest("Send 'rate' from 0.5 to 3.0; 1.0 is normal.");
     }

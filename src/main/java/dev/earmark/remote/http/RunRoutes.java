@@ -5,7 +5,6 @@ import dev.earmark.agent.Run;
 import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 
@@ -20,13 +19,13 @@ final class RunRoutes {
     this.ports = ports;
   }
 
-  void register(RoutesConfig routes) {
-    routes.post("/api/runs/{id}/pause", this::pause);
-    routes.post("/api/runs/{id}/resume", this::resume);
-    routes.post("/api/runs/{id}/observation", this::observation);
-    routes.post("/api/runs/{id}/input", this::input);
-    routes.post("/api/runs/{id}/consent", this::consent);
-    routes.post("/api/runs/{id}/cancel", this::cancel);
+  void register(Operations routes) {
+    routes.on("pauseRun", this::pause);
+    routes.on("resumeRun", this::resume);
+    routes.on("correct", this::observation);
+    routes.on("changeInput", this::input);
+    routes.on("consent", this::consent);
+    routes.on("cancel", this::cancel);
   }
 
   /** Whether something happened, and what. */
@@ -43,7 +42,7 @@ final class RunRoutes {
   }
 
   private void observation(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "text", "step");
+    Body body = Body.of(ctx);
     String text = body.needed("text", LONGEST_OBSERVATION);
     int step = body.integer("step").orElse(0);
     if (step < 0 || step > MOST_STEPS) {
@@ -54,12 +53,12 @@ final class RunRoutes {
   }
 
   private void input(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "input");
+    Body body = Body.of(ctx);
     intervene(ctx, new Intervention.Input(body.object("input")), "参数改好了。", "The input is changed.");
   }
 
   private void consent(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "allow");
+    Body body = Body.of(ctx);
     if (!body.has("allow")) {
       throw Problem.badRequest("The field 'allow' is missing; send {\"allow\": true} or false.");
     }

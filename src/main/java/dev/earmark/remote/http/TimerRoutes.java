@@ -9,7 +9,6 @@ import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
 import dev.earmark.timers.Timer;
 import dev.earmark.timers.Timers;
-import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,10 +31,10 @@ final class TimerRoutes {
     this.clock = ports.clock();
   }
 
-  void register(RoutesConfig routes) {
-    routes.get("/api/timers", ctx -> Replies.json(ctx, list()));
-    routes.post("/api/timers", this::set);
-    routes.delete("/api/timers/{id}", this::cancel);
+  void register(Operations routes) {
+    routes.on("timers", ctx -> Replies.json(ctx, list()));
+    routes.on("setTimer", this::set);
+    routes.on("cancelTimer", this::cancel);
   }
 
   /**
@@ -76,7 +75,7 @@ final class TimerRoutes {
   }
 
   private void set(Context ctx) throws IOException {
-    Body body = Body.of(ctx, "seconds", "at", "name", "kind", "repeat");
+    Body body = Body.of(ctx);
     String name = body.text("name").orElse("").strip();
     if (name.length() > LONGEST_NAME) {
       throw Problem.badRequest("The field 'name' may have at most 200 characters.");

@@ -6,6 +6,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaStore;
+import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
@@ -18,6 +19,9 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,7 @@ public final class Metrics {
   private final DownloadMeter downloads;
   private final ModelMeter models;
   private final StoreMeter stores;
+  private final Map<String, LongSupplier> dropped = new ConcurrentHashMap<>();
   private @Nullable Parts parts; // guarded by this; null when there are none, or registered
   private boolean jvm; // guarded by this
 
@@ -45,6 +50,8 @@ public final class Metrics {
     this.downloads = new DownloadMeter(registry);
     this.models = new ModelMeter(registry);
     this.stores = new StoreMeter(registry);
+    dropped.put("mqtt", () -> 0);
+    dropped.put("webhooks", () -> 0);
   }
 
   /** Counts what an event tells; called on publishing threads. */
@@ -81,6 +88,15 @@ public final class Metrics {
     parts = watched;
   }
 
+  /**
+   * Counts events that a subscriber outside of the daemon was to get and did not.
+   *
+   * @param to its kind, such as {@code mqtt}
+   */
+  public void dropped(String to, LongSupplier count) {
+    dropped.put(to, count);
+  }
+
   /** The metrics as text. */
   public record Page(String contentType, String text) {}
 
@@ -114,6 +130,12 @@ public final class Metrics {
     }
     if (!jvm) {
       jvm = true;
+      CounterWithCallback.builder()
+          .name("earmark_events_dropped")
+          .help("Events that were to be told to others, and got lost.")
+          .labelNames("to")
+          .callback(counter -> dropped.forEach((to, n) -> counter.call(n.getAsLong(), to)))
+          .register(registry);
       JvmMemoryMetrics.builder().register(registry);
       JvmGarbageCollectorMetrics.builder().register(registry);
       JvmThreadsMetrics.builder().register(registry);

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -53,6 +54,7 @@ public final class MqttRole implements Role {
   private final Topics topics;
   private final Mailbox<Events.Event> outbox = new Mailbox<>("mqtt events", WAITING);
   private final Mailbox<BrokerLink.Incoming> inbox = new Mailbox<>("mqtt commands", WAITING);
+  private final AtomicLong missed = new AtomicLong();
   private final Backoff backoff = new Backoff(LONGEST_PAUSE);
   private final Semaphore poked = new Semaphore(0);
   private volatile @Nullable BrokerLink link; // written by the role's thread alone
@@ -99,10 +101,23 @@ public final class MqttRole implements Role {
 
   /** Takes an event; returns at once. */
   public void onEvent(Events.Event event) {
-    if (connected && settings.events().takes(event.type())) {
+    if (!settings.events().takes(event.type())) {
+      return;
+    }
+    if (!connected) {
+      missed.incrementAndGet();
+    } else {
       outbox.post(event);
       wakeUp();
     }
+  }
+
+  /**
+   * Returns how many wanted events the broker was never told of, because it was away or too many
+   * waited; on any thread.
+   */
+  public long dropped() {
+    return missed.get() + outbox.refused();
   }
 
   @Override

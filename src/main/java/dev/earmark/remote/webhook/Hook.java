@@ -7,6 +7,7 @@ import dev.earmark.base.HttpFailures;
 import dev.earmark.base.Mailbox;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.DoubleSupplier;
 import okhttp3.Call;
@@ -53,6 +54,7 @@ final class Hook {
   private boolean failing;
   private boolean gone;
   private long droppedTold;
+  private final AtomicLong lost = new AtomicLong();
 
   /**
    * Makes it.
@@ -82,6 +84,11 @@ final class Hook {
     return settings.events().takes(event.type()) && waiting.post(event);
   }
 
+  /** Returns how many wanted events never reached the address; on any thread. */
+  long dropped() {
+    return waiting.refused() + lost.get();
+  }
+
   /** Looks at what has come, and sends what is due. */
   void step() {
     Delivery.Outcome answer = outcome.getAndSet(null);
@@ -97,7 +104,8 @@ final class Hook {
       inHand = waiting.poll();
       tries = 0;
     }
-    if (gone) {
+    if (gone && inHand != null) {
+      lost.incrementAndGet();
       inHand = null; // whoever wants no more is not asked again before a restart
     }
     Events.Event event = inHand;
@@ -113,6 +121,7 @@ final class Hook {
       call = delivery.send(event, clock.now(), this::told);
     } catch (RuntimeException e) {
       // an event that cannot be written must not stop those behind it
+      lost.incrementAndGet();
       inHand = null;
       log.error("{}: the event {} cannot be sent", part, event.type(), e);
       problem("was not told of " + event.type() + ", by a fault of ours: see the log");
@@ -153,6 +162,7 @@ final class Hook {
       gone = true;
       problem("wants no more events (410): remove it from webhooks, or correct its url");
     } else {
+      lost.incrementAndGet();
       inHand = null;
       String remedy = mayPass(status) ? "is it there?" : "correct its url or its secret";
       problem(why(answer) + ", so an event is lost: see webhooks in config.yml, " + remedy);

@@ -57,6 +57,11 @@ public final class WebhookRole implements Role {
     }
   }
 
+  /** Returns how many wanted events never reached their address; on any thread. */
+  public long dropped() {
+    return hooks.stream().mapToLong(Hook::dropped).sum();
+  }
+
   @Override
   public String name() {
     return "webhook";

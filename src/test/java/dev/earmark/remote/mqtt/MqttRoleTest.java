@@ -54,7 +54,7 @@ final class MqttRoleTest {
     }
   }
 
-  private void start(String url, String user, String password) {
+  private MqttRole start(String url, String user, String password) {
     MqttSettings settings =
         new MqttSettings(
             url,
@@ -77,6 +77,7 @@ final class MqttRoleTest {
             Clock.system());
     events.subscribe(role::onEvent);
     runner = new RoleRunner(role, Clock.system(), Duration.ofMillis(50)).start();
+    return role;
   }
 
   private Health.Part part() {
@@ -261,11 +262,14 @@ final class MqttRoleTest {
   @Test
   void brokerThatGoesAway_isFoundAgain() throws Exception {
     try (TestBroker broker = TestBroker.startOrSkip(folder, /* anonymous= */ true)) {
-      start(broker.url(), "", "");
+      MqttRole role = start(broker.url(), "", "");
       await().until(() -> part().text().startsWith("connected"));
       broker.stop();
       await().until(() -> !part().ok());
       assertThat(part().text()).contains(broker.url(), "mqtt in config.yml");
+      events.publish("run.ended", Map.of("run_id", "run-1"));
+      events.publish("player.changed", Map.of());
+      assertThat(role.dropped()).as("only what is wanted").isEqualTo(1);
       broker.startAgain();
       await().until(() -> part().ok());
       try (Watcher late = new Watcher(broker, "", "")) {

@@ -58,11 +58,12 @@ final class WebhookRoleTest {
         url, new EventFilter(List.of("play.*", "run.ended")), secret, Duration.ofSeconds(LIMIT_S));
   }
 
-  private void start(WebhookSettings... hooks) {
+  private WebhookRole start(WebhookSettings... hooks) {
     WebhookRole role =
         new WebhookRole(List.of(hooks), "1.2", Json::bytes, http, health, clock, () -> 0.5);
     events.subscribe(role::onEvent);
     runner = new RoleRunner(role, Clock.system(), Duration.ofMillis(50)).start();
+    return role;
   }
 
   private String url() {
@@ -189,7 +190,7 @@ final class WebhookRoleTest {
   @Test
   void refusal_costsTheEvent_andTheNextOneIsSent() throws Exception {
     answers(404, 302, 200);
-    start(hook(url(), ""));
+    WebhookRole role = start(hook(url(), ""));
     List<String> types = new ArrayList<>();
     for (int n = 1; n <= 3; n++) {
       events.publish("play.started", Map.of("n", n));
@@ -198,6 +199,7 @@ final class WebhookRoleTest {
     assertThat(types).containsExactly("1", "2", "3");
     await().until(() -> part().ok());
     assertThat(server.getRequestCount()).isEqualTo(3); // no redirect was followed
+    assertThat(role.dropped()).isEqualTo(2);
   }
 
   @Test

@@ -6,6 +6,9 @@ import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.config.MissingSecret;
 import dev.earmark.config.ReadConfig;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -166,6 +169,20 @@ public final class Context {
   /** Returns whether what was printed last could not be written: the reader of a pipe has gone. */
   public boolean isOutputClosed() {
     return OUT.checkError();
+  }
+
+  /** Returns why what was printed could not be written; empty when it could. */
+  public static Optional<String> unwritten() {
+    if (!OUT.checkError()) {
+      return Optional.empty();
+    }
+    // A print stream keeps no reason; one more try has it.
+    try (FileOutputStream again = new FileOutputStream(FileDescriptor.out)) {
+      again.write('\n');
+      return Optional.of("the output was closed for a while");
+    } catch (IOException e) {
+      return Optional.of(String.valueOf(e.getMessage()));
+    }
   }
 
   /** Prints one JSON object on a line. */

@@ -44,16 +44,15 @@ public final class RunText {
    * Returns what a run asks a person, with how to answer, such as {@code run r-1 asks: …}; empty
    * when it asks nothing.
    */
-  public static String question(JsonNode run) {
+  public static String question(JsonNode run, Messages say) {
     JsonNode waiting = run.path("waiting");
     String id = run.path("id").asString("");
     if (!waiting.isObject()) {
       return "";
     }
     return waiting.path("why").asString("").equals("paused")
-        ? "run " + id + " is paused; ./earmark runs resume " + id
-        : "run %s asks: %s (./earmark runs allow %s, or deny %s)"
-            .formatted(id, waiting.path("question").asString(""), id, id);
+        ? say.text("run.ispaused", id, id)
+        : say.text("run.wants", id, waiting.path("question").asString(""), id, id);
   }
 
   private static void add(List<String> lines, String label, String text) {

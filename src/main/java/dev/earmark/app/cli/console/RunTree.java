@@ -16,17 +16,22 @@ public final class RunTree {
 
   private final List<String> lines = new ArrayList<>();
 
-  private RunTree() {}
+  private final Messages say;
+
+  private RunTree(Messages say) {
+    this.say = say;
+  }
 
   /** Returns the lines of a run as {@code GET /api/runs/{id}} gives it. */
-  public static List<String> lines(JsonNode run) {
-    RunTree tree = new RunTree();
+  public static List<String> lines(JsonNode run, Messages say) {
+    RunTree tree = new RunTree(say);
     tree.run(run);
     return tree.lines;
   }
 
   private void run(JsonNode run) {
-    String state = run.path("ended").asString(run.path("state").asString("running"));
+    String ended = run.path("ended").asString("");
+    String state = run.path("state").asString("running");
     lines.add(run.path("id").asString("") + "  " + clean(run.path("task").asString("")));
     double longest = 1;
     for (JsonNode step : run.path("steps")) {
@@ -42,28 +47,28 @@ public final class RunTree {
       node("├─ ", "│  ", waits(waiting));
     }
     for (JsonNode note : run.path("notes")) {
-      node("├─ ", "│  ", "note: " + note.asString(""));
+      node("├─ ", "│  ", say.text("run.note") + note.asString(""));
     }
     for (JsonNode forgotten : run.path("forgotten")) {
       node("├─ ", "│  ", forgot(forgotten));
     }
-    leaf("├─ ", "│  ", "thought: ", run.path("thought").asString(""));
-    leaf("├─ ", "│  ", "answer: ", run.path("answer").asString(""));
+    leaf("├─ ", "│  ", say.text("run.thought"), run.path("thought").asString(""));
+    leaf("├─ ", "│  ", say.text("run.answer"), run.path("answer").asString(""));
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "└─ %s, %s, %s, %d tokens%s",
-            state,
-            run.path("model").asString(""),
-            spent(ms(run, "ms")),
-            run.path("tokens").asInt(0),
-            paid(run)));
+        "└─ "
+            + say.text(
+                "run.end",
+                ended.isEmpty() ? say.text("run." + state) : say.textOr(ended, ended),
+                run.path("model").asString(""),
+                spent(ms(run, "ms")),
+                run.path("tokens").asInt(0),
+                paid(run)));
   }
 
   /** Returns what of the tokens was cached, and what the run cost, as far as that is known. */
-  private static String paid(JsonNode run) {
+  private String paid(JsonNode run) {
     int cached = run.path("cached_tokens").asInt(0);
-    String fromCache = cached > 0 ? " (" + cached + " cached)" : "";
+    String fromCache = cached > 0 ? say.text("run.cached", cached) : "";
     JsonNode cost = run.path("cost");
     return cost.isNumber()
         ? fromCache
@@ -72,61 +77,60 @@ public final class RunTree {
         : fromCache;
   }
 
-  private static String forgot(JsonNode forgotten) {
+  private String forgot(JsonNode forgotten) {
     int tokens = forgotten.path("tokens").asInt(0);
-    String saved = tokens > 0 ? ", about " + tokens + " tokens" : "";
-    String steps =
-        "steps " + forgotten.path("from_step").asInt() + " to " + forgotten.path("to_step").asInt();
+    String saved = tokens > 0 ? say.text("forgot.tokens", tokens) : "";
+    int from = forgotten.path("from_step").asInt();
+    int to = forgotten.path("to_step").asInt();
     String text = forgotten.path("text").asString("");
     String head =
         switch (forgotten.path("what").asString("")) {
-          case "shortened" -> "forgot: old results of " + steps + " were shortened";
+          case "shortened" -> say.text("forgot.shortened", from, to);
           case "summarised" ->
-              "forgot: " + steps + ", summarised by " + forgotten.path("by").asString("rule");
-          default -> "forgot: earlier turns, told as lines";
+              say.text("forgot.summarised", from, to, forgotten.path("by").asString("rule"));
+          default -> say.text("forgot.turns");
         };
-    return head + saved + (text.isEmpty() ? "" : ": " + text);
+    return head + saved + (text.isEmpty() ? "" : say.language().pick("：", ": ") + text);
   }
 
   private void step(int number, JsonNode step, double longest) {
     String action = step.path("action").asString("");
     JsonNode before = step.path("before");
     String head =
-        action.isEmpty() ? "(no call)" : action + " " + Json.write(step.path("action_input"));
+        action.isEmpty()
+            ? say.text("run.nocall")
+            : action + " " + Json.write(step.path("action_input"));
     node("├─ ", "│  ", number + " " + head);
-    leaf("│  ├─ ", "│  │  ", "thought: ", step.path("thought").asString(""));
+    leaf("│  ├─ ", "│  │  ", say.text("run.thought"), step.path("thought").asString(""));
     if (before.has("action_input")) {
-      node("│  ├─ ", "│  │  ", "the model's input: " + Json.write(before.path("action_input")));
+      node("│  ├─ ", "│  │  ", say.text("run.input") + Json.write(before.path("action_input")));
     }
     double model = ms(step, "model_ms");
     double tool = ms(step, "tool_ms");
     lines.add(
-        "│  ├─ model "
-            + spent(model)
-            + ", tool "
-            + spent(tool)
+        "│  ├─ "
+            + say.text("run.times", spent(model), spent(tool))
             + "  "
             + bar(model + tool, longest));
-    leaf("│  ├─ ", "│  │  ", "observation before: ", before.path("observation").asString(""));
-    String by = step.path("observation_by").asString("tool");
-    String ok = step.path("ok").asBoolean(true) ? "" : ", not done";
+    leaf("│  ├─ ", "│  │  ", say.text("run.before"), before.path("observation").asString(""));
+    String by = say.text("by." + step.path("observation_by").asString("tool"));
+    String ok = step.path("ok").asBoolean(true) ? "" : say.text("run.notdone");
     node(
         "│  └─ ",
         "│     ",
-        "observation (" + by + ok + "): " + step.path("observation").asString(""));
+        say.text("run.observation", by + ok) + step.path("observation").asString(""));
   }
 
-  private static String waits(JsonNode waiting) {
+  private String waits(JsonNode waiting) {
     String action = waiting.path("action").asString("");
     String call =
         action.isEmpty()
             ? ""
-            : " before " + action + " " + Json.write(waiting.path("action_input"));
-    String question = waiting.path("question").asString("");
-    return (waiting.path("why").asString("").equals("paused") ? "paused" : "asks: " + question)
-        + call
-        + ", until "
-        + waiting.path("until").asString("");
+            : say.text("run.beforecall", action, Json.write(waiting.path("action_input")));
+    String until = waiting.path("until").asString("");
+    return waiting.path("why").asString("").equals("paused")
+        ? say.text("run.waits", call, until)
+        : say.text("run.asks", waiting.path("question").asString(""), call, until);
   }
 
   private void leaf(String first, String next, String label, String text) {

@@ -1,6 +1,7 @@
 package dev.earmark.app.cli.runs;
 
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.RunText;
 import dev.earmark.base.Clock;
 import java.time.Duration;
@@ -41,7 +42,7 @@ final class RunFollower {
     while (run.path("ended").asString("").isEmpty()) {
       clock.sleep(ASK_EVERY);
       run = daemon.get("/api/runs/" + id);
-      String question = RunText.question(run);
+      String question = RunText.question(run, Messages.ofLocale());
       if (!question.isEmpty() && !question.equals(last)) {
         asked.accept(question);
       }

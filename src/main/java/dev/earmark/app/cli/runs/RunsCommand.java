@@ -81,7 +81,7 @@ public final class RunsCommand extends RunSteering implements Callable<Integer> 
     if (asked.json()) {
       asked.print(whole);
     } else {
-      RunTree.lines(whole).forEach(asked::print);
+      RunTree.lines(whole, asked.say()).forEach(asked::print);
     }
     return 0;
   }

@@ -2,6 +2,7 @@ package dev.earmark.app.cli.shell;
 
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.HelpWords;
 import dev.earmark.app.cli.console.Json;
 import java.util.concurrent.Callable;
 import picocli.AutoComplete;
@@ -29,6 +30,7 @@ public final class CompletionCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     CommandLine all = spec.root().commandLine();
+    HelpWords.use(all, context.say().language());
     String script =
         switch (shell) {
           case "bash" -> AutoComplete.bash("earmark", all);

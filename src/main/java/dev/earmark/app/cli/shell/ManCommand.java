@@ -2,7 +2,9 @@ package dev.earmark.app.cli.shell;
 
 import dev.earmark.app.Version;
 import dev.earmark.app.cli.console.Context;
+import dev.earmark.app.cli.console.HelpWords;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.base.Language;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -18,7 +20,9 @@ public final class ManCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String page = ManPage.of(spec.root(), Version.get());
+    Language language = context.say().language();
+    HelpWords.use(spec.root().commandLine(), language);
+    String page = ManPage.of(spec.root(), Version.get(), language);
     if (context.json()) {
       context.print(Json.object().put("man", page));
     } else {

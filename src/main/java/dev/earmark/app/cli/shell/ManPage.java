@@ -1,5 +1,7 @@
 package dev.earmark.app.cli.shell;
 
+import dev.earmark.app.cli.console.HelpWords;
+import dev.earmark.base.Language;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,29 +12,36 @@ import picocli.CommandLine.Model.PositionalParamSpec;
 final class ManPage {
   private final StringBuilder page = new StringBuilder();
 
-  private ManPage() {}
+  private final Language language;
 
-  /** Returns the page of a command with all its subcommands. */
-  static String of(CommandSpec root, String version) {
-    ManPage made = new ManPage();
+  private ManPage(Language language) {
+    this.language = language;
+  }
+
+  /**
+   * Returns the page of a command with all its subcommands, whose descriptions are in the language
+   * already.
+   */
+  static String of(CommandSpec root, String version, Language language) {
+    ManPage made = new ManPage(language);
     made.macro("TH EARMARK 1 \"\" \"Earmark " + version + "\" \"User Commands\"");
-    made.macro("SH NAME");
-    made.text("earmark \\- a voice and audiobook assistant");
-    made.macro("SH SYNOPSIS");
+    made.heading("NAME");
+    made.text("earmark \\- " + made.say("a voice and audiobook assistant"));
+    made.heading("SYNOPSIS");
     made.macro("B earmark");
     made.text("[\\fIoptions\\fR] \\fIcommand\\fR [\\fIarguments\\fR]");
-    made.macro("SH OPTIONS");
+    made.heading("OPTIONS");
     root.options().forEach(made::option);
-    made.macro("SH COMMANDS");
+    made.heading("COMMANDS");
     for (CommandLine command : root.subcommands().values()) {
       made.command(command.getCommandSpec(), "");
     }
-    made.macro("SH \"EXIT STATUS\"");
+    made.heading("\"EXIT STATUS\"");
     made.entry("0", "done");
     made.entry("1", "failed");
     made.entry("2", "wrong usage or configuration");
     made.entry("3", "the daemon cannot be reached");
-    made.macro("SH ENVIRONMENT");
+    made.heading("ENVIRONMENT");
     made.entry("EARMARK_HOME", "the folder with config.yml, models, cache and state");
     made.entry("EARMARK_…", "any key of config.yml, such as EARMARK_SERVER_PORT for server.port");
     made.entry("LC_ALL, LC_MESSAGES, LANG", "Chinese where they begin with zh, else English");
@@ -85,7 +94,15 @@ final class ManPage {
   private void entry(String name, String meaning) {
     macro("TP");
     text("\\fB" + escaped(name) + "\\fR");
-    text(escaped(meaning));
+    text(escaped(say(meaning)));
+  }
+
+  private void heading(String name) {
+    macro("SH " + say(name));
+  }
+
+  private String say(String english) {
+    return HelpWords.sentence(english, language);
   }
 
   private void macro(String name) {

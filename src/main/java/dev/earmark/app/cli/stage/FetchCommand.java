@@ -73,7 +73,7 @@ public final class FetchCommand implements Callable<Integer> {
     if (failure != null && runs && !failure.detail().equals(told)) {
       told = failure.detail();
       context.progress("");
-      context.note("waiting: " + told);
+      context.note(context.say().sentence("waiting: " + told));
     }
     context.progress(line(progress));
   }

@@ -118,7 +118,7 @@ public final class HearCommand implements Callable<Integer> {
 
   private void show(Path file, ListenEvent event) {
     if (!context.json()) {
-      HeardText.line(event).ifPresent(line -> context.print(file + ": " + line));
+      HeardText.line(event, context.say()).ifPresent(line -> context.print(file + ": " + line));
       return;
     }
     ObjectNode node = Json.object();

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -23,12 +22,8 @@ public final class Body {
     this.root = root;
   }
 
-  /**
-   * Reads the body; no body counts as an empty object.
-   *
-   * @param fields the fields that it may have
-   */
-  public static Body of(Context ctx, String... fields) throws IOException {
+  /** Reads the body; no body counts as an empty object. It may have the fields described. */
+  public static Body of(Context ctx) throws IOException {
     byte[] bytes = bytes(ctx, LIMIT);
     if (bytes.length == 0) {
       return new Body(null);
@@ -37,7 +32,7 @@ public final class Body {
     if (!root.isObject()) {
       throw Problem.badRequest("The body must be a JSON object such as {\"text\": \"pause\"}.");
     }
-    Set<String> known = new TreeSet<>(Set.of(fields));
+    Set<String> known = Operation.of(ctx).fields();
     for (String name : root.propertyNames()) {
       if (!known.contains(name)) {
         throw Problem.badRequest(

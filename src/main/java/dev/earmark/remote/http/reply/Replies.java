@@ -8,7 +8,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** Small things that all routes share: writing JSON, entity tags, reading a query. */
 public final class Replies {
@@ -68,39 +70,57 @@ public final class Replies {
     }
   }
 
-  /** Returns a whole number of the query, or refuses one outside of the limits. */
-  public static int number(Context ctx, String name, int otherwise, int lowest, int highest) {
+  /** Returns a whole number of the query; its limits and its default are those described. */
+  public static int number(Context ctx, String name) {
+    return number(ctx, name, Integer.MAX_VALUE);
+  }
+
+  /** The same with a lower upper limit. */
+  public static int number(Context ctx, String name, int highest) {
+    JsonNode described = Operation.of(ctx).parameter(name);
+    int lowest = described.path("minimum").asInt(0);
+    int most = Math.min(highest, described.path("maximum").asInt(Integer.MAX_VALUE));
     String text = ctx.queryParam(name);
     if (text == null || text.isBlank()) {
-      return otherwise;
+      return described.path("default").asInt(lowest);
     }
     if (text.matches("\\d{1,9}")) {
       int value = Integer.parseInt(text);
-      if (value >= lowest && value <= highest) {
+      if (value >= lowest && value <= most) {
         return value;
       }
     }
     throw Problem.badRequest(
-        "The parameter '"
-            + name
-            + "' must be a whole number from "
-            + lowest
-            + " to "
-            + highest
-            + ".");
+        "The parameter '" + name + "' must be a whole number from " + lowest + " to " + most + ".");
   }
 
-  /** Returns a yes or no of the query. */
-  public static boolean flag(Context ctx, String name, boolean otherwise) {
+  /** Returns a yes or no of the query; without one what is described as the default. */
+  public static boolean flag(Context ctx, String name) {
+    JsonNode described = Operation.of(ctx).parameter(name);
     String text = ctx.queryParam(name);
     if (text == null || text.isBlank()) {
-      return otherwise;
+      return described.path("default").asBoolean(false);
     }
     return switch (text) {
       case "true", "1", "yes" -> true;
       case "false", "0", "no" -> false;
       default -> throw Problem.badRequest("The parameter '" + name + "' must be true or false.");
     };
+  }
+
+  /** Returns one of the words that are described for the query, or empty without one. */
+  public static Optional<String> choice(Context ctx, String name) {
+    JsonNode words = Operation.of(ctx).parameter(name).path("enum");
+    String text = ctx.queryParam(name);
+    if (text == null || text.isBlank()) {
+      return Optional.empty();
+    }
+    List<String> known = words.values().stream().map(JsonNode::asString).toList();
+    if (!known.contains(text)) {
+      throw Problem.badRequest(
+          "The parameter '" + name + "' must be " + String.join(" or ", known) + ".");
+    }
+    return Optional.of(text);
   }
 
   /** Returns a weak tag of the bytes. */

@@ -3,19 +3,24 @@ package dev.earmark.app.cli.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.app.cli.EarmarkCommand;
+import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.AutoComplete;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Completion and manual know every command, because they are made from the commands. */
 final class ShellTest {
-  private static final CommandSpec ROOT = EarmarkCommand.all().getCommandSpec();
+  private static final CommandSpec ROOT = EarmarkCommand.all(Language.EN).getCommandSpec();
 
   @TempDir Path folder;
 
@@ -57,7 +62,7 @@ final class ShellTest {
 
   @Test
   void man_tellsOfEveryCommandAndOption() {
-    String page = ManPage.of(ROOT, "1.2");
+    String page = ManPage.of(ROOT, "1.2", Language.EN);
     assertThat(page).startsWith(".TH EARMARK 1").contains("Earmark 1.2", ".SH COMMANDS");
     ROOT.subcommands()
         .forEach(
@@ -69,6 +74,34 @@ final class ShellTest {
         .allMatch(line -> line.matches("\\.(TH|SH|TP|RS|RE|B)( .*)?"));
     assertThat(page.lines().filter(".RS"::equals).count())
         .isEqualTo(page.lines().filter(".RE"::equals).count());
+  }
+
+  @Test
+  void help_inChinese_hasNoEnglishSentence() {
+    CommandSpec root = EarmarkCommand.all(Language.ZH).getCommandSpec();
+    List<String> texts = new ArrayList<>();
+    collect(root, texts);
+
+    assertThat(texts).hasSizeGreaterThan(200);
+    assertThat(texts)
+        .allSatisfy(
+            text ->
+                assertThat(text.replaceAll("earmark [^，；。]*", ""))
+                    .containsPattern("\\p{IsHan}")
+                    .doesNotContainPattern("[a-z]{2,} [a-z]{2,} [a-z]{2,}"));
+    String usage = Objects.requireNonNull(root.subcommands().get("play")).getUsageMessage();
+    assertThat(usage).startsWith("用法：earmark play").contains("从 1 数起");
+    assertThat(ManPage.of(root, "1.2", Language.ZH)).contains(".SH 命令", "连不上守护进程");
+  }
+
+  private static void collect(CommandSpec spec, List<String> texts) {
+    texts.add(spec.usageMessage().description()[0]);
+    for (ArgSpec argument : spec.args()) {
+      if (argument.description().length > 0) {
+        texts.add(argument.description()[0]);
+      }
+    }
+    spec.subcommands().values().forEach(below -> collect(below.getCommandSpec(), texts));
   }
 
   private static String output(String... command) throws IOException, InterruptedException {
