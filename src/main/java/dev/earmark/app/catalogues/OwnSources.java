@@ -293,7 +293,10 @@ public final class OwnSources implements LibrarySources {
       podcasts.unfollow(entry.where());
       library.forgetAlbum(entry.name());
     } else {
-      open.remove(entry.name());
+      FolderCatalog folder = open.remove(entry.name());
+      if (folder != null) {
+        folder.close();
+      }
       local.remove(entry.name());
       library.remove(entry.name());
     }
