@@ -109,7 +109,7 @@ final class BookMaker {
         name.narrator().isEmpty() ? tags.composer() : name.narrator(),
         "",
         "",
-        "",
+        embedded(List.of(file), Map.of(file, tags)),
         sections.size(),
         sections);
   }
@@ -128,7 +128,7 @@ final class BookMaker {
         first.composer(),
         "",
         "",
-        "",
+        embedded(files, tags),
         sections.size(),
         sections);
   }
@@ -179,9 +179,23 @@ final class BookMaker {
         told.narrator(),
         language(told.language()),
         told.text(),
-        Sidecars.cover(others),
+        cover(files, tags, others),
         sections.size(),
         sections);
+  }
+
+  /** Returns the picture beside the audio, else the first file that has one inside. */
+  private static String cover(List<Item> files, Map<Item, FileTags> tags, List<Item> others) {
+    String beside = Sidecars.cover(others);
+    return beside.isEmpty() ? embedded(files, tags) : beside;
+  }
+
+  private static String embedded(List<Item> files, Map<Item, FileTags> tags) {
+    return files.stream()
+        .filter(file -> tagsOf(tags, file).hasPicture())
+        .findFirst()
+        .map(file -> file.path().toString())
+        .orElse("");
   }
 
   /** Returns names beside the title, each once; addresses, which many tags hold, are none. */
@@ -258,7 +272,8 @@ final class BookMaker {
             read.track(),
             read.disc(),
             read.seconds(),
-            told.chapters());
+            told.chapters(),
+            read.hasPicture());
     return Map.of(files.get(0), more);
   }
 
