@@ -145,7 +145,7 @@ final class BookMaker {
   private Album album(Path folder, List<Item> unordered, List<Item> others) {
     List<Item> files = new ArrayList<>(unordered);
     Map<Item, FileTags> tags = tags(files);
-    List<String> parts = parts(folder);
+    List<String> parts = titled(parts(folder));
     String folderName = parts.get(parts.size() - 1);
     FolderName name = FolderName.of(folderName, /* inSeries= */ parts.size() > 2);
     FileTags first = tagsOf(tags, files.get(0));
@@ -354,6 +354,17 @@ final class BookMaker {
 
   private String id(Path folder) {
     return catalogue + ":" + String.join("/", parts(folder));
+  }
+
+  /** Puts the name of a volume behind that of its book: 平凡的世界 第一部. */
+  private static List<String> titled(List<String> parts) {
+    int last = parts.size() - 1;
+    if (last < 1 || !Names.isVolume(parts.get(last))) {
+      return parts;
+    }
+    List<String> joined = new ArrayList<>(parts.subList(0, last));
+    joined.set(last - 1, parts.get(last - 1) + " " + parts.get(last));
+    return joined;
   }
 
   /** Returns the names from the root to the folder. */
