@@ -123,8 +123,7 @@ final class MappedKeys {
       item.problem("sign.text", "what is signed is needed here, such as \"{params}{secret}\"");
     }
     if (param.isEmpty() && header.isEmpty()) {
-      item.problem(
-          "sign.param", "sign.param or sign.header must say how the signature is sent");
+      item.problem("sign.param", "sign.param or sign.header must say how the signature is sent");
     }
     String[] algorithms = MappedSettings.ALGORITHMS.toArray(new String[0]);
     return new MappedSettings.Sign(

@@ -27,8 +27,7 @@ final class SpokenSearchesTest {
     List<Album> albums = new ArrayList<>();
     for (String line : Files.readAllLines(FOLDER.resolve("shelf.txt"))) {
       String[] parts = line.split("\\|", -1);
-      albums.add(
-          Albums.by(Albums.album("s:" + albums.size(), parts[0], 3), parts[1], parts[2]));
+      albums.add(Albums.by(Albums.album("s:" + albums.size(), parts[0], 3), parts[1], parts[2]));
     }
     assertThat(albums).hasSizeGreaterThan(200);
     return TitleSearch.of(albums);

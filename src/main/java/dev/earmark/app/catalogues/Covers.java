@@ -27,8 +27,8 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 
 /**
- * Reads covers that lie beside local books or in their audio, and fetches those that catalogues name, so that a
- * browser asks nobody but Earmark. The newest are kept in memory.
+ * Reads covers that lie beside local books or in their audio, and fetches those that catalogues
+ * name, so that a browser asks nobody but Earmark. The newest are kept in memory.
  */
 public final class Covers implements CoverSource {
   private static final int LARGEST = 5 << 20; // bytes
@@ -106,8 +106,7 @@ public final class Covers implements CoverSource {
 
   /** Tells a picture by its first bytes: what the tags call it is wrong often. */
   private static String type(byte[] bytes) {
-    String head =
-        new String(bytes, 0, Math.min(12, bytes.length), StandardCharsets.ISO_8859_1);
+    String head = new String(bytes, 0, Math.min(12, bytes.length), StandardCharsets.ISO_8859_1);
     if (head.startsWith("\u00ff\u00d8\u00ff")) {
       return "image/jpeg";
     }

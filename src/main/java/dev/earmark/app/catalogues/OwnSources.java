@@ -144,7 +144,10 @@ public final class OwnSources implements LibrarySources {
   private Source source(SourceFile.Entry entry, Map<String, Integer> counts) {
     FolderCatalog folder = open.get(entry.name());
     if (folder == null) {
-      return library.byId(entry.name()).map(album -> podcast(entry, album)).orElseGet(() -> notYet(entry));
+      return library
+          .byId(entry.name())
+          .map(album -> podcast(entry, album))
+          .orElseGet(() -> notYet(entry));
     }
     return new Source(
         entry.name(),

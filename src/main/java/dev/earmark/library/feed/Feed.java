@@ -35,8 +35,7 @@ record Feed(
   Feed with(List<Feed> pages) {
     Map<String, Episode> all = new LinkedHashMap<>(); // the newest first, as feeds are written
     newestFirst().forEach(episode -> all.putIfAbsent(episode.id(), episode));
-    pages.forEach(
-        page -> page.newestFirst().forEach(one -> all.putIfAbsent(one.id(), one)));
+    pages.forEach(page -> page.newestFirst().forEach(one -> all.putIfAbsent(one.id(), one)));
     return new Feed(
         title,
         author,

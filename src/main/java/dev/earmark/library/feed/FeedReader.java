@@ -23,9 +23,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a page of RSS 2.0 or Atom (RFC 4287) with the tags of iTunes and Podcasting 2.0. Only direct
- * children of the feed and of its items count; a feed within a feed's content is text. Used once,
- * by one thread.
+ * Reads a page of RSS 2.0 or Atom (RFC 4287) with the tags of iTunes and Podcasting 2.0. Only
+ * direct children of the feed and of its items count; a feed within a feed's content is text. Used
+ * once, by one thread.
  */
 final class FeedReader {
   /** How many episodes of a podcast are taken. */

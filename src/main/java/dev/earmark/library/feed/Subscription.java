@@ -150,10 +150,7 @@ final class Subscription {
   synchronized boolean load(CancelFlag cancel) throws IOException {
     isQueued.set(false);
     nextNanos = clock.nanoTime() + RETRY.toNanos();
-    Request.Builder request =
-        new Request.Builder()
-            .url(url)
-            .header("Accept", ACCEPT);
+    Request.Builder request = new Request.Builder().url(url).header("Accept", ACCEPT);
     if (!tag.isEmpty()) {
       request.header("If-None-Match", tag);
     }
@@ -192,8 +189,8 @@ final class Subscription {
    * @param next the address of the second page, empty when there is none
    * @return whether all came
    */
-  private boolean older(
-      String next, List<Feed> pages, boolean mustBeWhole, CancelFlag cancel) throws IOException {
+  private boolean older(String next, List<Feed> pages, boolean mustBeWhole, CancelFlag cancel)
+      throws IOException {
     Set<HttpUrl> asked = new HashSet<>();
     asked.add(web.base());
     int episodes = 0;

@@ -39,8 +39,7 @@ public record FileTags(
       int disc,
       double seconds,
       List<Mark> chapters) {
-    this(
-        title, album, artist, composer, track, disc, seconds, chapters, /* hasPicture= */ false);
+    this(title, album, artist, composer, track, disc, seconds, chapters, /* hasPicture= */ false);
   }
 
   /** Copies the list. */

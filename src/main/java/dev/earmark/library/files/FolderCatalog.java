@@ -185,9 +185,7 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
 
   @Override
   public String trouble() {
-    return away
-        ? Unreadable.root(root)
-        : "";
+    return away ? Unreadable.root(root) : "";
   }
 
   /** Returns whether a file of this name is one that is played. */
@@ -326,8 +324,9 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
 
   /**
    * Returns whether something has changed, as far as that is watched, or files were left out by the
-   * last scan because they may still be growing, and it is time for another one: after some fifty times what the last one took, so that a folder into
-   * which somebody writes for hours costs a fiftieth of a core at most.
+   * last scan because they may still be growing, and it is time for another one: after some fifty
+   * times what the last one took, so that a folder into which somebody writes for hours costs a
+   * fiftieth of a core at most.
    */
   @Override
   public boolean isUnsettled() {

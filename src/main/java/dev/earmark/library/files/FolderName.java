@@ -21,7 +21,9 @@ record FolderName(String title, String volume, String narrator) {
   private static final List<Pattern> READERS =
       List.of(
           Pattern.compile(
-              "(?:^|[\\s\\-—–_·])*[【\\[（(]?\\s*" + VERBS + "[:：]\\s*([\\p{IsHan}·、]{2,12})\\s*[】\\]）)]?"),
+              "(?:^|[\\s\\-—–_·])*[【\\[（(]?\\s*"
+                  + VERBS
+                  + "[:：]\\s*([\\p{IsHan}·、]{2,12})\\s*[】\\]）)]?"),
           Pattern.compile(
               "(?:^|[\\s\\-—–_]+|(?=[【\\[（(]))[【\\[（(]?\\s*([\\p{IsHan}·、]{2,12}?)\\s?"
                   + VERBS

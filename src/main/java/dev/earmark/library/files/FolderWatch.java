@@ -38,7 +38,18 @@ final class FolderWatch implements AutoCloseable {
   private static final int USUAL_LIMIT = 8_192;
 
   private static final Set<String> NETWORK =
-      Set.of("nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "davfs", "ncpfs", "glusterfs");
+      Set.of(
+          "nfs",
+          "nfs4",
+          "cifs",
+          "smb3",
+          "smbfs",
+          "9p",
+          "afs",
+          "ceph",
+          "davfs",
+          "ncpfs",
+          "glusterfs");
 
   private final Path root;
   private final int most;

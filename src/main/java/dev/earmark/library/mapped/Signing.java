@@ -80,8 +80,7 @@ final class Signing {
     String text =
         VARIABLE
             .matcher(sign.text())
-            .replaceAll(
-                match -> Matcher.quoteReplacement(values.getOrDefault(match.group(1), "")));
+            .replaceAll(match -> Matcher.quoteReplacement(values.getOrDefault(match.group(1), "")));
     String hex = HexFormat.of().formatHex(digest(text.getBytes(StandardCharsets.UTF_8)));
     return sign.isUpper() ? hex.toUpperCase(Locale.ROOT) : hex;
   }
@@ -93,7 +92,8 @@ final class Signing {
   private byte[] digest(byte[] text) {
     String name = NAMES.get(sign.algorithm());
     if (name == null) {
-      throw new IllegalStateException("the configuration lets " + sign.algorithm() + " not through");
+      throw new IllegalStateException(
+          "the configuration lets " + sign.algorithm() + " not through");
     }
     try {
       if (!sign.algorithm().startsWith("hmac")) {

@@ -81,7 +81,8 @@ final class CoversTest {
 
   @Test
   void pictureThatIsNone_orAFileWithoutOne_givesNoCover() throws IOException {
-    Album plain = book("书/1.mp3", Files.readAllBytes(Path.of("demo-library/idiom_stories/001.mp3")));
+    Album plain =
+        book("书/1.mp3", Files.readAllBytes(Path.of("demo-library/idiom_stories/001.mp3")));
     assertThat(plain.cover()).isEmpty();
     assertThat(covers.cover(plain)).isEqualTo(Optional.empty());
     Album script = book("书/1.mp3", withPicture("<svg/>".getBytes(StandardCharsets.UTF_8)));

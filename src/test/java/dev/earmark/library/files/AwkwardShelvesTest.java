@@ -241,8 +241,7 @@ final class AwkwardShelvesTest {
     clock.advance(Duration.between(clock.now(), Instant.now()).plusDays(1));
     FolderCatalog catalog = new FolderCatalog("home", root, clock, Runnable::run);
     catalog.scan();
-    List<String> books =
-        catalog.known().stream().map(AwkwardShelvesTest::told).sorted().toList();
+    List<String> books = catalog.known().stream().map(AwkwardShelvesTest::told).sorted().toList();
     List<String> wanted = new ArrayList<>(shelf.books());
     wanted.sort(Comparator.naturalOrder());
     assertThat(books).isEqualTo(wanted);
@@ -250,9 +249,7 @@ final class AwkwardShelvesTest {
 
   private static String told(Album album) {
     String sections =
-        album.sections().stream()
-            .map(AwkwardShelvesTest::told)
-            .collect(Collectors.joining(", "));
+        album.sections().stream().map(AwkwardShelvesTest::told).collect(Collectors.joining(", "));
     String narrator = album.narrator().isEmpty() ? "" : " " + album.narrator();
     String text = album.description().isEmpty() ? "" : " = " + album.description();
     return album.title() + " / " + album.author() + " /" + narrator + ": " + sections + text;

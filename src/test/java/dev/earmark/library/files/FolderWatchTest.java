@@ -64,8 +64,7 @@ final class FolderWatchTest {
 
   @Test
   void newAlbum_isHeardOf_alsoInAFolderThatWasNew() throws IOException {
-    Files.move(
-        put(temp.resolve("红楼梦/1.mp3")).getParent(), root.resolve("红楼梦"));
+    Files.move(put(temp.resolve("红楼梦/1.mp3")).getParent(), root.resolve("红楼梦"));
     hear();
     assertThat(ids()).containsExactly("home:吴承恩/西游记", "home:红楼梦");
     put(root.resolve("老舍/茶馆/1.mp3"));
@@ -182,8 +181,7 @@ final class FolderWatchTest {
   @Test
   void remembered_restartWithTheShareAway_knowsItsBooks() throws IOException {
     Path memory = temp.resolve("shelves.jsonl");
-    FolderCatalog first =
-        new FolderCatalog("home", root, clock, Runnable::run).remembering(memory);
+    FolderCatalog first = new FolderCatalog("home", root, clock, Runnable::run).remembering(memory);
     first.scan();
     Files.move(root, temp.resolve("share"));
     Files.createDirectory(root);

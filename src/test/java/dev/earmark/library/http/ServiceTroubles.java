@@ -29,8 +29,7 @@ public final class ServiceTroubles {
   public static void check(FakeService service, Catalog catalog, int requests) throws Exception {
     check(
         service,
-        (Question)
-            cancel -> assertThat(catalog.search("西游记", 1, cancel).albums()).isNotEmpty(),
+        (Question) cancel -> assertThat(catalog.search("西游记", 1, cancel).albums()).isNotEmpty(),
         requests);
   }
 
@@ -39,8 +38,7 @@ public final class ServiceTroubles {
    *
    * @param requests how many the question takes
    */
-  public static void check(FakeService service, Question question, int requests)
-      throws Exception {
+  public static void check(FakeService service, Question question, int requests) throws Exception {
     passes(service, question, status(500, HTML));
     passes(service, question, status(502, HTML));
     passes(

@@ -26,7 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The second mapping, as it stands in docs/catalogues.md, against a server that checks signatures. */
+/**
+ * The second mapping, as it stands in docs/catalogues.md, against a server that checks signatures.
+ */
 final class SignedServiceTest extends CatalogContract {
   @TempDir Path home;
 
@@ -132,9 +134,7 @@ final class SignedServiceTest extends CatalogContract {
             home.resolve("config.yml"),
             documented().replaceFirst("sign: \\{.*}", "sign: {algorithm: md6}"));
     assertThatThrownBy(
-            () ->
-                ConfigReader.read(
-                    file, Map.of("TINGSHU_KEY", "k", "TINGSHU_SECRET", "s")))
+            () -> ConfigReader.read(file, Map.of("TINGSHU_KEY", "k", "TINGSHU_SECRET", "s")))
         .isInstanceOf(ConfigException.class)
         .hasMessageContaining("sign.text")
         .hasMessageContaining("sign.param")
