@@ -39,7 +39,9 @@ final class TitleScore {
   private static final Pattern LAST_NUMBER =
       Pattern.compile("(?:[0-9]{1,6}|[零〇一二两三四五六七八九十百]{1,7})$");
   private static final Pattern LINK =
-      Pattern.compile("^(?:的|写的|讲的|播讲的|演播的|by\\s|s\\s)|(?:的|写的|讲的|版的|版|\\sby|\\sfrom)$");
+      Pattern.compile(
+          "^(?:的|写的|讲的|播讲的|演播的|朗读的|by\\s|s\\s)"
+              + "|(?:的|写的|讲的|版的|版|(?:\\s(?:read|narrated|written|performed|told))?\\sby|\\sfrom)$");
 
   private TitleScore() {}
 

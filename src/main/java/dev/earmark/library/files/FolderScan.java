@@ -222,7 +222,7 @@ final class FolderScan {
         }
       }
     }
-    discs.sort(Comparator.comparing(disc -> NaturalOrder.key(disc.name())));
+    discs.sort(Comparator.comparing(disc -> NaturalOrder.key(Names.discNumber(disc.name()))));
     List<Item> files = new ArrayList<>(sorted(audio));
     for (Item disc : discs) {
       List<Item> inDisc = new ArrayList<>();

@@ -1,5 +1,6 @@
 package dev.earmark.library.files;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
@@ -76,8 +77,9 @@ final class FolderWatch implements AutoCloseable {
   }
 
   private static int limit() {
-    try {
-      return Integer.parseInt(Files.readString(LIMIT).strip());
+    // By lines: a read of one byte, with which the JDK begins here, gets one digit and no more.
+    try (BufferedReader reader = Files.newBufferedReader(LIMIT)) {
+      return Integer.parseInt(String.valueOf(reader.readLine()).strip());
     } catch (IOException | NumberFormatException e) {
       log.debug("the limit of watches is not known: {}", e.toString());
       return USUAL_LIMIT;

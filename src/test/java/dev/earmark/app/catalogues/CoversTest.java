@@ -43,7 +43,7 @@ final class CoversTest {
     return catalog.known().get(0);
   }
 
-  /** Returns the file's sound behind a tag with a picture in it (ID3v2.3, frame APIC). */
+  /** Returns the file's sound behind a tag with a picture in it (ID3v2.3, frame APIC), if any. */
   private static byte[] withPicture(byte[] picture) throws IOException {
     byte[] mp3 = Files.readAllBytes(Path.of("demo-library/idiom_stories/001.mp3"));
     int sound = 0;
@@ -56,6 +56,9 @@ final class CoversTest {
     frame.write(3); // the front cover
     frame.write(0);
     frame.write(picture);
+    if (picture.length == 0) {
+      return Arrays.copyOfRange(mp3, sound, mp3.length);
+    }
     int size = frame.size();
     ByteArrayOutputStream tag = new ByteArrayOutputStream();
     tag.write("APIC".getBytes(StandardCharsets.ISO_8859_1));
@@ -81,8 +84,7 @@ final class CoversTest {
 
   @Test
   void pictureThatIsNone_orAFileWithoutOne_givesNoCover() throws IOException {
-    Album plain =
-        book("书/1.mp3", Files.readAllBytes(Path.of("demo-library/idiom_stories/001.mp3")));
+    Album plain = book("书/1.mp3", withPicture(new byte[0]));
     assertThat(plain.cover()).isEmpty();
     assertThat(covers.cover(plain)).isEqualTo(Optional.empty());
     Album script = book("书/1.mp3", withPicture("<svg/>".getBytes(StandardCharsets.UTF_8)));

@@ -171,8 +171,8 @@ final class ProgressSyncTest {
     state = PlayerSnapshot.State.PLAYING;
     heard(1, 0);
     sync.turn();
-    heard(1, 9);
     clock.advance(Duration.ofSeconds(9));
+    heard(1, 9);
     sync.onClose();
     assertThat(exchange.told).containsExactly("1/0.0 plays 0.0", "1/9.0 9.0");
   }

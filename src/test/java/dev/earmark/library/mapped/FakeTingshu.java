@@ -129,7 +129,10 @@ final class FakeTingshu extends FakeService {
               "{\"cid\":\"%s-%d\",\"title\":\"%s\",\"no\":\"%d\",\"len\":\"61.5\"}"
                   .formatted(id, i - 1, book[i], i - 1));
         }
-        return json(200, "{\"errno\":0,\"result\":{\"list\":" + onPage(list, page) + "}}");
+        return json(
+            200,
+            "{\"errno\":0,\"result\":{\"name\":\"%s\",\"list\":%s}}"
+                .formatted(book[1], onPage(list, page)));
       }
     }
     return json(200, "{\"errno\":404,\"errmsg\":\"没有这本书\"}");
