@@ -287,14 +287,18 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
 
   private void watchFolders(Map<Path, FolderScan.Shelf> found) {
     FolderWatch watching = watch;
-    if (watching == null || Files.isRegularFile(root)) {
+    if (watching == null || !watching.whyNot().isEmpty() || Files.isRegularFile(root)) {
       return;
     }
     Set<Path> folders = new HashSet<>(found.keySet());
     for (FolderScan.Shelf shelf : found.values()) {
-      shelf.watched().stream().filter(Files::isDirectory).forEach(folders::add);
+      shelf.watched().stream().filter(FolderCatalog::isDisc).forEach(folders::add);
     }
     watching.watch(folders);
+  }
+
+  private static boolean isDisc(Path path) {
+    return Names.isDisc(Names.display(path));
   }
 
   /**
