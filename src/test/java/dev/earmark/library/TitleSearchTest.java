@@ -296,8 +296,7 @@ final class TitleSearchTest {
   @Test
   void decide_anotherGradeOrPart_isNotTheOneThatIsThere() {
     TitleSearch search =
-        TitleSearch.of(
-            List.of(album("g:1", "米小圈上学记三年级", 1), album("g:2", "平凡的世界上册", 1)));
+        TitleSearch.of(List.of(album("g:1", "米小圈上学记三年级", 1), album("g:2", "平凡的世界上册", 1)));
     assertThat(search.decide("米小圈上学记一年级", Set.of())).isInstanceOf(TitleSearch.Unknown.class);
     assertThat(search.decide("平凡的世界下册", Set.of())).isInstanceOf(TitleSearch.Unknown.class);
     assertThat(search.decide("米小全上学记三年级", Set.of())).isInstanceOf(TitleSearch.Clear.class);
