@@ -82,12 +82,12 @@ export async function readSources() {
   fill($("sources"), out.sources.map((s) => {
     const li = el("li");
     const text = el("div");
-    text.append(el("b", "", s.name), el("p", "", [s.where || s.kind, w().books(s.albums), s.away ? w().away : ""].filter(Boolean).join(" · ")));
+    text.append(el("b", "", s.title || s.name), el("p", "", [s.where || s.kind, s.kind === "feed" ? w().episodes(s.episodes) : w().books(s.albums), s.away ? w().away : ""].filter(Boolean).join(" · ")));
     li.append(text);
     if (s.added) {
       li.append(button(w().remove, async () => {
         if (await attempt(call("DELETE", `/api/library?name=${encodeURIComponent(s.name)}`))) { readSources(); readAlbums(); }
-      }, { about: s.name }));
+      }, { about: s.title || s.name }));
     }
     return li;
   }));
@@ -98,7 +98,8 @@ $("add-form").addEventListener("submit", async (e) => {
   const source = what && await attempt(call("POST", "/api/library", { add: what }));
   if (!source) return;
   $("add").value = "";
-  toast([source.name, w().books(source.albums)].filter(Boolean).join(": "));
+  const count = source.kind === "feed" ? w().episodes(source.episodes) : w().books(source.albums);
+  toast([source.title || source.name, count].filter(Boolean).join(": "));
   readSources();
   readAlbums("");
 });

@@ -130,6 +130,7 @@ const TABLE = {
   addWhat: ["Folder, file or podcast address", "文件夹、文件或播客地址"],
   away: ["not there now", "现在不在"],
   books: [(n) => (n ? `${n} ${n === 1 ? "book" : "books"}` : ""), (n) => (n ? `${n} 本` : "")],
+  episodes: [(n) => `${n} ${n === 1 ? "episode" : "episodes"}`, (n) => `${n} 集`],
 
   // places
   places: ["Go on listening", "接着听"],

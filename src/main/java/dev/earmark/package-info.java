@@ -29,6 +29,7 @@
  *   <tr><td>{@code output}, {@code speaker-watch}</td><td>mixes and writes to the speaker</td><td>the device</td></tr>
  *   <tr><td>{@code PROGRAM-stderr}</td><td>reads what a sound program complains of, such as {@code pacat-stderr}</td><td>the program</td></tr>
  *   <tr><td>{@code timers}, {@code library-refresh}, {@code keeper}, {@code scan-1}, {@code feeds-n}</td><td>rings; rescans folders; fetches kept books; asks podcasts</td><td>the clock, the disk</td></tr>
+ *   <tr><td>those of the JDK ({@code FileSystemWatchService})</td><td>hear of changes in folders, one for each folder catalogue</td><td>the kernel</td></tr>
  *   <tr><td>{@code progress-sync}, {@code places-1}</td><td>exchanges places with a server of audiobooks</td><td>the clock, the network</td></tr>
  *   <tr><td>{@code http-n}, {@code demo-http-n}</td><td>requests to the API; to the demo library</td><td>clients, runs</td></tr>
  *   <tr><td>{@code consent}, {@code cancel-run}</td><td>{@code earmark agent}: reads an answer at the terminal; ends the run at Ctrl-C</td><td>the person, the run</td></tr>

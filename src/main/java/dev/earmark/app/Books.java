@@ -151,9 +151,13 @@ public final class Books {
   }
 
   private static FolderCatalog folder(
-      String name, Path root, Home home, Clock clock, Executor scans) {
-    return new FolderCatalog(name, root, new AudioTags(), clock, scans)
-        .remembering(home.state().resolve("shelves-" + name + ".jsonl"));
+      String name, Path root, Home home, Clock clock, Executor scans, Lifecycle lifecycle) {
+    FolderCatalog folder =
+        new FolderCatalog(name, root, new AudioTags(), clock, scans)
+            .remembering(home.state().resolve("shelves-" + name + ".jsonl"))
+            .watching();
+    lifecycle.started("watch of " + name, CLOSE_LIMIT, folder);
+    return folder;
   }
 
   private static boolean isSynced(EarmarkConfig config, String name) {
@@ -175,7 +179,7 @@ public final class Books {
         home.state().resolve("library.json"),
         library,
         config.catalogues(),
-        (name, path) -> folder(name, path, home, clock, scans),
+        (name, path) -> folder(name, path, home, clock, scans, lifecycle),
         name -> {
           ExecutorService feeds = Threads.pool("feeds", 1);
           lifecycle.started("added feeds", CLOSE_LIMIT, feeds::shutdownNow);
@@ -210,7 +214,7 @@ public final class Books {
     switch (settings.type()) {
       case "folder" -> {
         Path root = home.config().resolveSibling(settings.path()).normalize();
-        return folder(settings.name(), root, home, clock, scans);
+        return folder(settings.name(), root, home, clock, scans, lifecycle);
       }
       case "demo" -> {
         DemoServer server = new DemoServer(home.demoLibrary());

@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
 /** Reads the keys of a mapped catalogue, over those of a shipped mapping when one is named. */
 final class MappedKeys {
   private static final Pattern VARIABLE = Pattern.compile("\\{(\\w*)}");
-  private static final Set<String> GIVEN = Set.of("keyword", "page", "id", "episode", "number");
+  private static final Set<String> GIVEN =
+      Set.of("keyword", "page", "id", "episode", "number", "timestamp", "timestamp_ms", "nonce");
 
   private final CatalogueItem item;
   private String method = "GET";
@@ -58,7 +59,12 @@ final class MappedKeys {
     }
   }
 
-  MappedSettings read(WebSettings web, String secret) {
+  /** Returns whether a secret of the signature is named, beside the key. */
+  boolean hasSignSecret() {
+    return item.has("secret-env") || item.has("secret-file");
+  }
+
+  MappedSettings read(WebSettings web, String secret, String signSecret) {
     method = item.get(key("method", "GET", Parsers.oneOf("GET", "FORM", "JSON")));
     Map<String, String> variables = item.map("with");
     variables.forEach(
@@ -79,6 +85,7 @@ final class MappedKeys {
     return new MappedSettings(
         web,
         key(secret),
+        sign(signSecret),
         item.map("headers"),
         variables,
         new MappedSettings.Verdict(
@@ -103,6 +110,29 @@ final class MappedKeys {
           "key-param", "there is a key, so key-param or key-header must say how it is sent");
     }
     return new MappedSettings.Secret(secret, param, header, item.get(text("key-prefix")));
+  }
+
+  private MappedSettings.Sign sign(String secret) {
+    if (!item.has("sign.algorithm")) {
+      return MappedSettings.Sign.NONE;
+    }
+    String param = item.get(text("sign.param"));
+    String header = item.get(text("sign.header"));
+    String signed = item.get(text("sign.text"));
+    if (signed.isEmpty()) {
+      item.problem("sign.text", "what is signed is needed here, such as \"{params}{secret}\"");
+    }
+    if (param.isEmpty() && header.isEmpty()) {
+      item.problem("sign.param", "sign.param or sign.header must say how the signature is sent");
+    }
+    String[] algorithms = MappedSettings.ALGORITHMS.toArray(new String[0]);
+    return new MappedSettings.Sign(
+        item.get(key("sign.algorithm", algorithms[0], Parsers.oneOf(algorithms))),
+        signed,
+        param,
+        header,
+        item.get(key("sign.upper", "false", Parsers::flag)),
+        secret);
   }
 
   private Query query(
@@ -145,8 +175,8 @@ final class MappedKeys {
             key,
             "there is no {"
                 + variable
-                + "}; there are {keyword}, {page}, {id}, {episode}, {number} and the names below"
-                + " with");
+                + "}; there are {keyword}, {page}, {id}, {episode}, {number},"
+                + " {timestamp}, {timestamp_ms}, {nonce} and the names below with");
       }
     }
   }

@@ -117,7 +117,8 @@ final class WebServices {
     MappedKeys keys = new MappedKeys(item);
     keys.addPreset();
     String secret = secret(name, item, "key");
-    return keys.read(web(item, needed(item), "1s"), secret);
+    String signSecret = keys.hasSignSecret() ? secret(name, item, "secret") : "";
+    return keys.read(web(item, needed(item), "1s"), secret, signSecret);
   }
 
   /** Returns an address to go on with when the service's own is missing. */

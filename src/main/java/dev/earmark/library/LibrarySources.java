@@ -15,12 +15,27 @@ public interface LibrarySources {
    * @param name by which it is removed; of a folder or file it begins the ids of its albums
    * @param kind {@code folder}, {@code file}, {@code feed}, or the type of a configured catalogue
    * @param where a path, or an address without secrets
+   * @param title what a podcast calls itself; empty for others, and before its feed has come
    * @param albums how many are known of it
+   * @param episodes of a podcast; 0 for others
    * @param isAway whether its disk or share is not there just now
    * @param isAdded whether the listener has added it, and may remove it; else the configuration has
    */
   record Source(
-      String name, String kind, String where, int albums, boolean isAway, boolean isAdded) {}
+      String name,
+      String kind,
+      String where,
+      String title,
+      int albums,
+      int episodes,
+      boolean isAway,
+      boolean isAdded) {
+    /** Makes a source that is no podcast. */
+    public Source(
+        String name, String kind, String where, int albums, boolean isAway, boolean isAdded) {
+      this(name, kind, where, /* title= */ "", albums, /* episodes= */ 0, isAway, isAdded);
+    }
+  }
 
   /** Returns all sources, those of the configuration first. */
   List<Source> sources();

@@ -37,6 +37,7 @@ final class TitleEntry {
     this.people =
         Stream.of(album.author(), album.narrator())
             .map(Normalizer::key)
+            .map(TitleForms::folded)
             .filter(key -> !key.isEmpty())
             .distinct()
             .map(Person::of)

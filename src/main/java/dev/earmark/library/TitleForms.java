@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +23,14 @@ final class TitleForms {
               + "|\\s(?:unabridged|abridged|audiobook|complete|dramatized))+$");
   private static final Pattern ARTICLE = Pattern.compile("^(?:the|an|a)\\s(?=.)");
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3})");
+
+  /** 盗墓笔记第二部 and 盗墓笔记2 are one. */
+  private static final Pattern VOLUME = Pattern.compile("第(\\d{1,3})[部季册卷]$");
+
+  private static final Pattern ACCENT = Pattern.compile("\\p{InCombiningDiacriticalMarks}+");
+  private static final Map<String, String> SPELLED =
+      Map.of("dr", "doctor", "mr", "mister", "mrs", "missis", "st", "saint", "vs", "versus");
+  private static final Pattern SHORT = Pattern.compile("\\b(?:dr|mr|mrs|st|vs)\\b");
 
   private TitleForms() {}
 
@@ -45,7 +54,10 @@ final class TitleForms {
       add(forms, plain(Normalizer.key(main)), 0.97);
     }
     for (String form : List.copyOf(forms.keySet())) {
-      add(forms, NumberKey.of(form), 0.96);
+      String numbered = NumberKey.of(form);
+      add(forms, numbered, 0.96);
+      add(forms, VOLUME.matcher(numbered).replaceFirst("$1"), 0.96);
+      add(forms, plain(spelledOut(folded(form))), 0.96);
     }
     String joined = THOUSANDS.matcher(bare).replaceAll("");
     if (!joined.equals(bare)) {
@@ -54,6 +66,23 @@ final class TitleForms {
     List<Form> list = new ArrayList<>();
     forms.forEach((key, weight) -> list.add(new Form(key, weight)));
     return list;
+  }
+
+  /** Returns a key without accents: recognisers write "les miserables". */
+  static String folded(String key) {
+    return key.chars().allMatch(c -> c < 0x80 || c > 0x24F)
+        ? key
+        : ACCENT
+            .matcher(java.text.Normalizer.normalize(key, java.text.Normalizer.Form.NFD))
+            .replaceAll("");
+  }
+
+  /** Writes the titles of people as they are said: "dr" is heard as "doctor". */
+  private static String spelledOut(String key) {
+    Matcher matcher = SHORT.matcher(key);
+    return matcher.find()
+        ? matcher.replaceAll(match -> SPELLED.getOrDefault(match.group(), match.group()))
+        : key;
   }
 
   /** Returns the key that editions of one book share. */

@@ -37,9 +37,12 @@ final class TitleScore {
   private static final int FEWEST_HAN = 2;
   private static final Pattern BLANKS = Pattern.compile(" +");
   private static final Pattern LAST_NUMBER =
-      Pattern.compile("(?:[0-9]{1,6}|[零〇一二两三四五六七八九十百]{1,7})$");
+      Pattern.compile("([0-9]{1,6}|[零〇一二两三四五六七八九十百]{1,7})(?:年级|[年部季册卷集章回期岁号])?$");
+  private static final Pattern LAST_PART = Pattern.compile("([上中下])[部册集卷篇]?$");
   private static final Pattern LINK =
-      Pattern.compile("^(?:的|写的|讲的|播讲的|演播的|by\\s|s\\s)|(?:的|写的|讲的|版的|版|\\sby|\\sfrom)$");
+      Pattern.compile(
+          "^(?:的|写的|讲的|播讲的|演播的|朗读的|by\\s|s\\s)"
+              + "|(?:的|写的|讲的|版的|版|(?:\\s(?:read|narrated|written|performed|told))?\\sby|\\sfrom)$");
 
   private TitleScore() {}
 
@@ -244,11 +247,16 @@ final class TitleScore {
     return query.han() ? 0 : words(query.key(), name.key);
   }
 
-  /** Numbers at the end tell the volumes of a series apart, however alike the rest sounds. */
+  /** Numbers and parts at the end tell volumes of a series apart, however alike the rest sounds. */
   private static boolean isAnotherVolume(String spoken, String name) {
     Matcher one = LAST_NUMBER.matcher(spoken);
     Matcher other = LAST_NUMBER.matcher(name);
-    return one.find() && other.find() && !number(one.group()).equals(number(other.group()));
+    if (one.find() && other.find()) {
+      return !number(one.group(1)).equals(number(other.group(1)));
+    }
+    Matcher part = LAST_PART.matcher(spoken);
+    Matcher otherPart = LAST_PART.matcher(name);
+    return part.find() && otherPart.find() && !part.group(1).equals(otherPart.group(1));
   }
 
   private static OptionalLong number(String words) {

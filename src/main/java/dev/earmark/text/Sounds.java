@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * How words sound, for finding what was meant when something similar was heard.
@@ -32,6 +33,38 @@ public final class Sounds {
 
   private static final Object LOADING = new Object();
   private static volatile boolean loaded;
+
+  /** How English words are respelled, one after the other. */
+  private static final List<Respelling> RESPELLINGS =
+      List.of(
+          new Respelling("^(?:kn|gn|pn)", "n"),
+          new Respelling("^wr", "r"),
+          new Respelling("^x", "s"),
+          new Respelling("tch", "C"),
+          new Respelling("ch", "C"),
+          new Respelling("sh|tion|sion", "S"),
+          new Respelling("ph", "f"),
+          new Respelling("th", "T"),
+          new Respelling("gh(?=t|$)", ""),
+          new Respelling("ck|c(?![eiy])|q", "k"),
+          new Respelling("c|z", "s"),
+          new Respelling("dg|g(?=[eiy])", "j"),
+          new Respelling("v", "f"),
+          new Respelling("wh", "w"),
+          new Respelling("x", "ks"),
+          new Respelling("(?<=.)h", ""),
+          new Respelling("(.)\\1+", "$1"),
+          new Respelling("(?<=.)e$", ""),
+          new Respelling("(?<=.)[aeiouwy]+", "a"),
+          new Respelling("^[aeiouy]", "a"));
+
+  private static final Pattern TWICE = Pattern.compile("(.)\\1+");
+
+  private record Respelling(Pattern from, String to) {
+    Respelling(String from, String to) {
+      this(Pattern.compile(from), to);
+    }
+  }
 
   private Sounds() {}
 
@@ -140,10 +173,10 @@ public final class Sounds {
       return alike(reading(keyA), reading(keyB));
     }
     if (hanA || hanB) {
-      return ratio(letters(mergedLatin(keyA)), letters(mergedLatin(keyB)));
+      return ratio(mergedLatin(keyA), mergedLatin(keyB));
     }
-    double spelled = ratio(letters(keyA), letters(keyB));
-    double spoken = ratio(letters(phonetic(keyA)), letters(phonetic(keyB)));
+    double spelled = ratio(keyA, keyB);
+    double spoken = ratio(phonetic(keyA), phonetic(keyB));
     // Sounds alone are coarser than letters, so equal sounds of different words stay below 1.
     return Math.max(spelled, 0.95 * spoken);
   }
@@ -160,10 +193,6 @@ public final class Sounds {
         .replaceAll("n(?=[aeiou])", "l");
   }
 
-  private static List<String> letters(String key) {
-    return key.replace(" ", "").chars().mapToObj(c -> String.valueOf((char) c)).toList();
-  }
-
   /**
    * Returns a code of how an English word sounds: words of one code are easily taken for each other
    * ("resume", "rezoom"). Short codes tell little.
@@ -176,29 +205,21 @@ public final class Sounds {
   static String phonetic(String key) {
     StringBuilder out = new StringBuilder();
     for (String word : key.split(" ", -1)) {
-      String s =
-          word.replaceAll("^(kn|gn|pn)", "n")
-              .replaceAll("^wr", "r")
-              .replaceAll("^x", "s")
-              .replaceAll("tch", "C")
-              .replaceAll("ch", "C")
-              .replaceAll("sh|tion|sion", "S")
-              .replaceAll("ph", "f")
-              .replaceAll("th", "T")
-              .replaceAll("gh(?=t|$)", "")
-              .replaceAll("ck|c(?![eiy])|q", "k")
-              .replaceAll("c|z", "s")
-              .replaceAll("dg|g(?=[eiy])", "j")
-              .replaceAll("v", "f")
-              .replaceAll("wh", "w")
-              .replaceAll("x", "ks")
-              .replaceAll("(?<=.)h", "")
-              .replaceAll("(.)\\1+", "$1")
-              .replaceAll("(?<=.)e$", "")
-              .replaceAll("(?<=.)[aeiouwy]+", "a");
-      out.append(s.matches("^[aeiouy].*") ? "a" + s.substring(1) : s);
+      String s = word;
+      for (Respelling respelling : RESPELLINGS) {
+        s = respelling.from().matcher(s).replaceAll(respelling.to());
+      }
+      out.append(s);
     }
-    return out.toString().replaceAll("(.)\\1+", "$1");
+    return TWICE.matcher(out).replaceAll("$1");
+  }
+
+  /** Returns how much of their letters two texts have in common, from 0 to 1; blanks are none. */
+  private static double ratio(String a, String b) {
+    String lettersA = a.replace(" ", "");
+    String lettersB = b.replace(" ", "");
+    int longest = Math.max(lettersA.length(), lettersB.length());
+    return longest == 0 ? 1 : 1 - (double) EditDistance.between(lettersA, lettersB) / longest;
   }
 
   private static double ratio(List<String> a, List<String> b) {

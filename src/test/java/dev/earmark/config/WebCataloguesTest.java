@@ -163,7 +163,7 @@ final class WebCataloguesTest {
         "config.yml line 6: catalogues.search.path: expected a path such as /api/search, behind the"
             + " url, but it is 'find'",
         "config.yml line 7: catalogues.search.params.q: there is no {word}; there are {keyword},"
-            + " {page}, {id}, {episode}, {number} and the names below with",
+            + " {page}, {id}, {episode}, {number}, {timestamp}, {timestamp_ms}, {nonce} and the names below with",
         "config.yml line 8: catalogues.search.list: expected a JSON pointer such as /results or"
             + " /data/0/hits, but it is 'data.lists'",
         "config.yml line 9: catalogues.search.fields.id: expected a JSON pointer such as /results"

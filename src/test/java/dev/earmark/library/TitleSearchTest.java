@@ -291,4 +291,14 @@ final class TitleSearchTest {
   void decide_soundsAlike_isThatBook(String heard, String title) {
     assertThat(meant(TitleSearch.of(List.of(album("one", title, 3))), heard)).isEqualTo("one");
   }
+
+  /** A grade or a part that sounds alike is another book. */
+  @Test
+  void decide_anotherGradeOrPart_isNotTheOneThatIsThere() {
+    TitleSearch search =
+        TitleSearch.of(List.of(album("g:1", "米小圈上学记三年级", 1), album("g:2", "平凡的世界上册", 1)));
+    assertThat(search.decide("米小圈上学记一年级", Set.of())).isInstanceOf(TitleSearch.Unknown.class);
+    assertThat(search.decide("平凡的世界下册", Set.of())).isInstanceOf(TitleSearch.Unknown.class);
+    assertThat(search.decide("米小全上学记三年级", Set.of())).isInstanceOf(TitleSearch.Clear.class);
+  }
 }

@@ -31,6 +31,14 @@ final class NaturalOrderTest {
         "序<西游记",
         "1 a<1 b<2",
         "Track 9<track 10",
+        "1.mp3<2.mp3<第三集.mp3<10.mp3<上.mp3<中.mp3<下.mp3",
+        "第一集.mp3<2.mp3<第三回.mp3<4.mp3",
+        "卷上<卷中<卷下",
+        "第1回上<第1回下<第2回上<第2回下",
+        "序章.mp3<第一章.mp3<第二章.mp3<尾声.mp3",
+        "楔子.mp3<第一章.mp3<第十章.mp3<大结局.mp3<番外.mp3",
+        "西游记 前言.mp3<西游记 第1回.mp3<西游记 第2回.mp3<西游记 后记.mp3",
+        "Prologue.mp3<Chapter 1.mp3<Chapter 2.mp3<Epilogue.mp3",
       })
   void sort_names_asPeopleCount(String wanted) {
     List<String> names = List.of(wanted.split("<", -1));

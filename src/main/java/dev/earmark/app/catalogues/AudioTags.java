@@ -27,7 +27,8 @@ public final class AudioTags implements FileTags.Reader {
         number(first(tags, "track", "tracknumber")),
         number(first(tags, "disc", "discnumber")),
         info.declaredS(),
-        chapters(info));
+        chapters(info),
+        info.picture() != null);
   }
 
   private static List<FileTags.Mark> chapters(MediaInfo info) {

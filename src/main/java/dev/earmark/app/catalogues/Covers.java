@@ -6,11 +6,15 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.library.Album;
 import dev.earmark.library.CoverSource;
+import dev.earmark.library.files.FolderCatalog;
 import dev.earmark.library.http.Answer;
 import dev.earmark.library.http.Recent;
 import dev.earmark.library.http.WebClient;
 import dev.earmark.library.http.WebSettings;
+import dev.earmark.media.MediaSources;
+import dev.earmark.media.decode.TagReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,8 +27,8 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 
 /**
- * Reads covers that lie beside local books, and fetches those that catalogues name, so that a
- * browser asks nobody but Earmark. The newest are kept in memory.
+ * Reads covers that lie beside local books or in their audio, and fetches those that catalogues
+ * name, so that a browser asks nobody but Earmark. The newest are kept in memory.
  */
 public final class Covers implements CoverSource {
   private static final int LARGEST = 5 << 20; // bytes
@@ -78,11 +82,41 @@ public final class Covers implements CoverSource {
   }
 
   private static Optional<Cover> local(Path file) throws IOException {
+    if (FolderCatalog.isAudio(file.toString())) {
+      return embedded(file);
+    }
     String type = TYPES.get(extension(file.toString()));
     if (type == null || !Files.isRegularFile(file) || Files.size(file) > LARGEST) {
       return Optional.empty();
     }
     return Optional.of(new Cover(type, Files.readAllBytes(file)));
+  }
+
+  /** Returns the picture inside an audio file, if browsers can show it. */
+  private static Optional<Cover> embedded(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return Optional.empty();
+    }
+    byte[] bytes = TagReader.picture(MediaSources.file(file));
+    String type = type(bytes);
+    return type.isEmpty() || bytes.length > LARGEST
+        ? Optional.empty()
+        : Optional.of(new Cover(type, bytes));
+  }
+
+  /** Tells a picture by its first bytes: what the tags call it is wrong often. */
+  private static String type(byte[] bytes) {
+    String head = new String(bytes, 0, Math.min(12, bytes.length), StandardCharsets.ISO_8859_1);
+    if (head.startsWith("\u00ff\u00d8\u00ff")) {
+      return "image/jpeg";
+    }
+    if (head.startsWith("\u0089PNG")) {
+      return "image/png";
+    }
+    if (head.startsWith("GIF8")) {
+      return "image/gif";
+    }
+    return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : "";
   }
 
   private static String extension(String name) {

@@ -143,12 +143,42 @@ public final class OwnSources implements LibrarySources {
 
   private Source source(SourceFile.Entry entry, Map<String, Integer> counts) {
     FolderCatalog folder = open.get(entry.name());
-    int albums =
-        folder == null
-            ? (int) library.byId(entry.name()).stream().count()
-            : counts.getOrDefault(entry.name(), folder.known().size());
-    boolean away = folder != null && folder.isAway();
-    return new Source(entry.name(), entry.kind(), entry.where(), albums, away, /* isAdded= */ true);
+    if (folder == null) {
+      return library
+          .byId(entry.name())
+          .map(album -> podcast(entry, album))
+          .orElseGet(() -> notYet(entry));
+    }
+    return new Source(
+        entry.name(),
+        entry.kind(),
+        entry.where(),
+        counts.getOrDefault(entry.name(), folder.known().size()),
+        folder.isAway(),
+        /* isAdded= */ true);
+  }
+
+  /** A podcast whose feed has not come yet. */
+  private static Source notYet(SourceFile.Entry entry) {
+    return new Source(
+        entry.name(),
+        entry.kind(),
+        entry.where(),
+        /* albums= */ 0,
+        /* isAway= */ false,
+        /* isAdded= */ true);
+  }
+
+  private static Source podcast(SourceFile.Entry entry, Album album) {
+    return new Source(
+        entry.name(),
+        entry.kind(),
+        entry.where(),
+        album.title(),
+        /* albums= */ 1,
+        Math.max(album.sectionCount(), album.sections().size()),
+        /* isAway= */ false,
+        /* isAdded= */ true);
   }
 
   @Override
@@ -293,7 +323,10 @@ public final class OwnSources implements LibrarySources {
       podcasts.unfollow(entry.where());
       library.forgetAlbum(entry.name());
     } else {
-      open.remove(entry.name());
+      FolderCatalog folder = open.remove(entry.name());
+      if (folder != null) {
+        folder.close();
+      }
       local.remove(entry.name());
       library.remove(entry.name());
     }

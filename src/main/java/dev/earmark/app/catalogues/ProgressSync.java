@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -36,7 +37,8 @@ import org.slf4j.LoggerFactory;
  * hands everything that asks the network to {@code places-1}: tells where a book of theirs is every
  * 15 seconds while it plays and once when it stops, and takes over what other players have heard
  * later, every minute. What could not be told is told as soon as it can be, since the newest place
- * of each book is compared with what was told last.
+ * of each book is compared with what was told last, and after a start with what the server tells.
+ * When the daemon ends while a book plays, its place is told once more and its session closed.
  */
 public final class ProgressSync implements Role {
   private static final Logger log = LoggerFactory.getLogger(ProgressSync.class);
@@ -45,6 +47,9 @@ public final class ProgressSync implements Role {
   private static final Duration ASK_EVERY = Duration.ofSeconds(60);
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
   private static final int RECENT = 50;
+
+  /** Places and times that differ by less are the same: both clocks are rough. */
+  private static final Duration SAME = Duration.ofSeconds(3);
 
   /** Failures that another place need not meet. */
   private static final Set<Failure.Kind> OF_ONE_BOOK =
@@ -64,11 +69,13 @@ public final class ProgressSync implements Role {
   // confined to the role's thread
   private long nextTellNanos;
   private long nextAskNanos;
-  private boolean played;
+  private volatile boolean played;
+  private volatile boolean isClosing;
 
   // confined to the network's thread
   private final Map<String, Position> told = new HashMap<>();
   private final Map<String, Instant> listenedFrom = new HashMap<>();
+  private final Map<String, Position> theirs = new HashMap<>();
 
   /**
    * Makes the role.
@@ -111,8 +118,7 @@ public final class ProgressSync implements Role {
       return;
     }
     ExecutorService network = Threads.pool("places", 1);
-    lifecycle.started("places", CLOSE_LIMIT, network::shutdownNow);
-    roles.start(
+    ProgressSync sync =
         new ProgressSync(
             exchanges,
             library,
@@ -120,8 +126,20 @@ public final class ProgressSync implements Role {
             () -> journal.recent(RECENT),
             player::follow,
             clock,
-            network),
-        CLOSE_LIMIT);
+            network);
+    lifecycle.started("places", CLOSE_LIMIT.plus(CLOSE_LIMIT), () -> sync.end(network));
+    roles.start(sync, CLOSE_LIMIT);
+  }
+
+  /** Gives what is being told a second to arrive. */
+  private void end(ExecutorService network) throws InterruptedException {
+    network.shutdown();
+    boolean isToldAll = network.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    closing.set();
+    network.shutdownNow();
+    if (!isToldAll) {
+      log.info("the last place was not told in time; it is told after the next start");
+    }
   }
 
   @Override
@@ -159,7 +177,16 @@ public final class ProgressSync implements Role {
 
   @Override
   public void onClose() {
-    closing.set();
+    isClosing = true;
+    if (!played) {
+      closing.set();
+      return;
+    }
+    try {
+      network.execute(() -> exchange(/* ask= */ false));
+    } catch (RejectedExecutionException e) {
+      closing.set();
+    }
   }
 
   private void exchange(boolean ask) {
@@ -168,7 +195,9 @@ public final class ProgressSync implements Role {
         try {
           if (ask) {
             // First, so that what was heard elsewhere is not overwritten by an older place of ours.
-            exchange.places(this::album, closing).forEach(follow);
+            List<Position> places = exchange.places(this::album, closing);
+            places.forEach(place -> theirs.put(place.albumId(), place));
+            places.forEach(follow);
           }
           tell(exchange);
         } catch (IOException e) {
@@ -189,17 +218,18 @@ public final class ProgressSync implements Role {
 
   private void tell(ProgressExchange exchange) throws IOException {
     PlayerSnapshot now = player.get();
-    Album playing = now.state() == PlayerSnapshot.State.PLAYING ? now.album() : null;
+    boolean plays = now.state() == PlayerSnapshot.State.PLAYING && !isClosing;
+    Album playing = plays ? now.album() : null;
     for (Position place : recent.get()) {
-      boolean plays = playing != null && playing.id().equals(place.albumId());
+      boolean isPlaying = playing != null && playing.id().equals(place.albumId());
       boolean isTheirs = place.albumId().startsWith(exchange.name() + ":");
-      // Places from before the start were told then, or are older than what the server has.
-      if (isTheirs && (plays || isNews(place))) {
-        tell(exchange, place, plays);
+      boolean endsSession = isClosing && listenedFrom.containsKey(place.albumId());
+      if (isTheirs && (isPlaying || endsSession || isNews(place))) {
+        tell(exchange, place, isPlaying);
         told.put(place.albumId(), place);
         listenedFrom.put(place.albumId(), place.at());
       }
-      if (isTheirs && !plays) {
+      if (isTheirs && !isPlaying) {
         listenedFrom.remove(place.albumId()); // a pause is not listened to
       }
     }
@@ -226,8 +256,21 @@ public final class ProgressSync implements Role {
 
   private boolean isNews(Position place) {
     Position before = told.get(place.albumId());
-    return before == null
-        ? place.at().isAfter(started)
-        : place.section() != before.section() || place.seconds() != before.seconds();
+    if (before != null) {
+      return place.section() != before.section() || place.seconds() != before.seconds();
+    }
+    return place.at().isAfter(started) || isNewerThanTheirs(place);
+  }
+
+  /**
+   * Returns whether a place from before the start was not told then, because the network was away.
+   * A book without any place there may have been taken off on purpose.
+   */
+  private boolean isNewerThanTheirs(Position place) {
+    Position there = theirs.get(place.albumId());
+    return there != null
+        && place.at().isAfter(there.at().plus(SAME))
+        && (place.section() != there.section()
+            || Math.abs(place.seconds() - there.seconds()) > SAME.toSeconds());
   }
 }

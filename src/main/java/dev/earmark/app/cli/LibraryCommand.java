@@ -138,21 +138,31 @@ final class LibraryCommand implements Callable<Integer> {
       context.print(answer);
       return 0;
     }
-    answer.path("sources").forEach(source -> context.print(line(source)));
+    answer.path("sources").forEach(source -> context.print(line(context, source)));
     return 0;
   }
 
-  private static String line(JsonNode source) {
-    return source.path("name").asString("")
+  private static String line(Context context, JsonNode source) {
+    String title = source.path("title").asString("");
+    return (title.isEmpty() ? source.path("name").asString("") : title)
         + "  "
         + source.path("kind").asString("")
         + "  "
         + source.path("where").asString("")
         + "  "
-        + source.path("albums").asInt(0)
-        + " albums"
-        + (source.path("away").asBoolean(false) ? "  (not there just now)" : "")
+        + count(context, source)
+        + (source.path("away").asBoolean(false)
+            ? "  (" + context.say().text("library.away") + ")"
+            : "")
         + (source.path("added").asBoolean(false) ? "" : "  (config.yml)");
+  }
+
+  /** A podcast is counted by its episodes, everything else by its albums. */
+  private static String count(Context context, JsonNode source) {
+    boolean isFeed = source.path("kind").asString("").equals("feed");
+    int count = source.path(isFeed ? "episodes" : "albums").asInt(0);
+    String unit = isFeed ? "library.episode" : "library.album";
+    return count + " " + context.say().text(count == 1 ? unit : unit + "s");
   }
 
   @Command(
@@ -208,7 +218,7 @@ final class LibraryCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(source);
     } else {
-      context.print(context.say().sentence(did) + "  " + line(source));
+      context.print(context.say().sentence(did) + "  " + line(context, source));
     }
     return 0;
   }

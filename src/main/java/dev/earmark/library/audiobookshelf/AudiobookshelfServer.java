@@ -94,8 +94,12 @@ final class AudiobookshelfServer {
       throw new FailureException(
           new Failure(
               Failure.Kind.FORBIDDEN,
-              web.base().host() + " does not know the key of the catalogue; make a new one there",
-              new Failure.Words("书库的密钥不对", "the catalogue's key is wrong")),
+              web.base().host()
+                  + " does not take the key of the catalogue: it is wrong or has expired; make a"
+                  + " new one there",
+              new Failure.Words(
+                  "书库的密钥不对或者过期了，到服务器上重新建一个",
+                  "the catalogue's key is wrong or has expired; make a new one on its server")),
           null);
     }
     return answer;

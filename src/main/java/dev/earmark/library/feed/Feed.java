@@ -3,8 +3,11 @@ package dev.earmark.library.feed;
 import dev.earmark.library.Section.Chapter;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param language as the feed writes it
  * @param episodes the oldest first, so that numbers stay when new ones come
+ * @param isSerial whether the feed says that its seasons and numbers are its order
+ * @param next the address of the page with older episodes (RFC 5005 §3 and §4), or empty
  */
 record Feed(
     String title,
@@ -19,9 +24,33 @@ record Feed(
     String language,
     String description,
     String image,
-    List<Episode> episodes) {
+    List<Episode> episodes,
+    boolean isSerial,
+    String next) {
   Feed {
     episodes = List.copyOf(episodes);
+  }
+
+  /** Returns this feed with the episodes of its further pages; of equal ids the newest counts. */
+  Feed with(List<Feed> pages) {
+    Map<String, Episode> all = new LinkedHashMap<>(); // the newest first, as feeds are written
+    newestFirst().forEach(episode -> all.putIfAbsent(episode.id(), episode));
+    pages.forEach(page -> page.newestFirst().forEach(one -> all.putIfAbsent(one.id(), one)));
+    return new Feed(
+        title,
+        author,
+        language,
+        description,
+        image,
+        ordered(List.copyOf(all.values()), isSerial),
+        isSerial,
+        /* next= */ "");
+  }
+
+  private List<Episode> newestFirst() {
+    List<Episode> reversed = new ArrayList<>(episodes);
+    Collections.reverse(reversed);
+    return reversed;
   }
 
   /**

@@ -23,14 +23,17 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads RSS 2.0 and Atom (RFC 4287) with the tags of iTunes and Podcasting 2.0. Only direct
- * children of the feed and of its items count; a feed within a feed's content is text. Used once,
- * by one thread.
+ * Reads a page of RSS 2.0 or Atom (RFC 4287) with the tags of iTunes and Podcasting 2.0. Only
+ * direct children of the feed and of its items count; a feed within a feed's content is text. Used
+ * once, by one thread.
  */
 final class FeedReader {
-  private static final int MOST_ITEMS = 5_000;
+  /** How many episodes of a podcast are taken. */
+  static final int MOST_ITEMS = 5_000;
+
   private static final int DESCRIPTION = 2_000;
   private static final Set<String> FEEDS = Set.of("channel", "feed");
+  private static final Set<String> OLDER = Set.of("next", "prev-archive"); // RFC 5005
   private static final Set<String> ITEMS = Set.of("item", "entry");
 
   private final Map<String, String> feed = new HashMap<>();
@@ -70,13 +73,16 @@ final class FeedReader {
     Map<String, Feed.Episode> unique = new LinkedHashMap<>();
     episodes.forEach(episode -> unique.putIfAbsent(episode.id(), episode));
     String author = first(feed, "itunes:author", "author", "managingeditor");
+    boolean isSerial = first(feed, "itunes:type").equals("serial");
     return new Feed(
         PlainText.of(first(feed, "title"), 300),
         PlainText.of(author, 300),
         first(feed, "language", "xml:lang"),
         PlainText.of(first(feed, "description", "itunes:summary", "subtitle"), DESCRIPTION),
         first(feed, "itunes:image", "image", "logo"),
-        Feed.ordered(List.copyOf(unique.values()), first(feed, "itunes:type").equals("serial")));
+        Feed.ordered(List.copyOf(unique.values()), isSerial),
+        isSerial,
+        first(feed, "next", "prev-archive"));
   }
 
   private static String name(XMLStreamReader xml) {
@@ -102,6 +108,10 @@ final class FeedReader {
       marks.add(attribute(xml, "start"), /* end= */ "", attribute(xml, "title"));
     } else if (item == null && FEEDS.contains(parent)) {
       put(feed, name, attribute(xml, "href"), "itunes:image");
+      String rel = attribute(xml, "rel");
+      if (isLocal(name, "link") && OLDER.contains(rel)) {
+        put(feed, rel, attribute(xml, "href"));
+      }
     }
     open.push(name);
     text.setLength(0);

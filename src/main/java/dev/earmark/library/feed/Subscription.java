@@ -18,10 +18,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -47,6 +49,9 @@ final class Subscription {
   /** So long after a failure of the network a file with chapters is asked for again. */
   private static final Duration CHAPTERS_AGAIN = Duration.ofMinutes(1);
 
+  private static final int MOST_PAGES = 50;
+  private static final String ACCEPT =
+      "application/rss+xml, application/atom+xml, text/xml;q=0.9, */*;q=0.5";
   private static final int KEY = 8; // bytes
 
   /** What came last. */
@@ -145,11 +150,7 @@ final class Subscription {
   synchronized boolean load(CancelFlag cancel) throws IOException {
     isQueued.set(false);
     nextNanos = clock.nanoTime() + RETRY.toNanos();
-    Request.Builder request =
-        new Request.Builder()
-            .url(url)
-            .header(
-                "Accept", "application/rss+xml, application/atom+xml, text/xml;q=0.9, */*;q=0.5");
+    Request.Builder request = new Request.Builder().url(url).header("Accept", ACCEPT);
     if (!tag.isEmpty()) {
       request.header("If-None-Match", tag);
     }
@@ -165,15 +166,59 @@ final class Subscription {
       isGone = answer.status() == 410; // the feed has ended for good (RFC 9110 §15.5.11)
       throw answer.refused();
     }
-    Feed feed = parsed(answer.bytes());
-    tag = answer.header("ETag");
-    modified = answer.header("Last-Modified");
-    nextNanos = clock.nanoTime() + every.toNanos();
     Loaded before = loaded;
+    Feed first = parsed(answer.bytes());
+    List<Feed> older = new ArrayList<>();
+    boolean isWhole = older(first.next(), older, /* mustBeWhole= */ before != null, cancel);
+    Feed feed = first.with(older);
+    tag = isWhole ? answer.header("ETag") : "";
+    modified = isWhole ? answer.header("Last-Modified") : "";
+    if (isWhole) {
+      nextNanos = clock.nanoTime() + every.toNanos();
+    } // else the rest is asked for when a failure is
     Loaded now = new Loaded(feed, album(feed));
     loaded = now;
     files.keySet().retainAll(feed.episodes().stream().map(Feed.Episode::chapterFile).toList());
     return before == null || !before.equals(now);
+  }
+
+  /**
+   * Fetches the pages behind the first one. Where one fails, what came is better than nothing, but
+   * episodes that are known are not lost for it.
+   *
+   * @param next the address of the second page, empty when there is none
+   * @return whether all came
+   */
+  private boolean older(String next, List<Feed> pages, boolean mustBeWhole, CancelFlag cancel)
+      throws IOException {
+    Set<HttpUrl> asked = new HashSet<>();
+    asked.add(web.base());
+    int episodes = 0;
+    String given = next;
+    try {
+      while (!given.isEmpty() && asked.size() < MOST_PAGES && episodes < FeedReader.MOST_ITEMS) {
+        HttpUrl address = web.link(given);
+        if (!asked.add(address)) {
+          return true; // pages in a circle end
+        }
+        Answer answer =
+            web.ask(new Request.Builder().url(address).header("Accept", ACCEPT).build(), cancel);
+        if (!answer.isSuccess()) {
+          throw answer.refused();
+        }
+        Feed page = parsed(answer.bytes());
+        pages.add(page);
+        episodes += page.episodes().size();
+        given = page.next();
+      }
+      return true;
+    } catch (IOException e) {
+      if (mustBeWhole || cancel.isSet()) {
+        throw e;
+      }
+      log.info("older episodes of {} did not come: {}", host(), FailureException.sentence(e));
+      return false;
+    }
   }
 
   private Feed parsed(byte[] document) throws FailureException {

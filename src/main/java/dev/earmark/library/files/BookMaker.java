@@ -109,7 +109,7 @@ final class BookMaker {
         name.narrator().isEmpty() ? tags.composer() : name.narrator(),
         "",
         "",
-        "",
+        embedded(List.of(file), Map.of(file, tags)),
         sections.size(),
         sections);
   }
@@ -128,7 +128,7 @@ final class BookMaker {
         first.composer(),
         "",
         "",
-        "",
+        embedded(files, tags),
         sections.size(),
         sections);
   }
@@ -145,7 +145,7 @@ final class BookMaker {
   private Album album(Path folder, List<Item> unordered, List<Item> others) {
     List<Item> files = new ArrayList<>(unordered);
     Map<Item, FileTags> tags = tags(files);
-    List<String> parts = parts(folder);
+    List<String> parts = titled(parts(folder));
     String folderName = parts.get(parts.size() - 1);
     FolderName name = FolderName.of(folderName, /* inSeries= */ parts.size() > 2);
     FileTags first = tagsOf(tags, files.get(0));
@@ -179,9 +179,23 @@ final class BookMaker {
         told.narrator(),
         language(told.language()),
         told.text(),
-        Sidecars.cover(others),
+        cover(files, tags, others),
         sections.size(),
         sections);
+  }
+
+  /** Returns the picture beside the audio, else the first file that has one inside. */
+  private static String cover(List<Item> files, Map<Item, FileTags> tags, List<Item> others) {
+    String beside = Sidecars.cover(others);
+    return beside.isEmpty() ? embedded(files, tags) : beside;
+  }
+
+  private static String embedded(List<Item> files, Map<Item, FileTags> tags) {
+    return files.stream()
+        .filter(file -> tagsOf(tags, file).hasPicture())
+        .findFirst()
+        .map(file -> file.path().toString())
+        .orElse("");
   }
 
   /** Returns names beside the title, each once; addresses, which many tags hold, are none. */
@@ -258,7 +272,8 @@ final class BookMaker {
             read.track(),
             read.disc(),
             read.seconds(),
-            told.chapters());
+            told.chapters(),
+            read.hasPicture());
     return Map.of(files.get(0), more);
   }
 
@@ -339,6 +354,17 @@ final class BookMaker {
 
   private String id(Path folder) {
     return catalogue + ":" + String.join("/", parts(folder));
+  }
+
+  /** Puts the name of a volume behind that of its book: 平凡的世界 第一部. */
+  private static List<String> titled(List<String> parts) {
+    int last = parts.size() - 1;
+    if (last < 1 || !Names.isVolume(parts.get(last))) {
+      return parts;
+    }
+    List<String> joined = new ArrayList<>(parts.subList(0, last));
+    joined.set(last - 1, parts.get(last - 1) + " " + parts.get(last));
+    return joined;
   }
 
   /** Returns the names from the root to the folder. */

@@ -14,6 +14,7 @@ import java.util.List;
  * @param disc 0 when it has none
  * @param seconds its length, 0 when unknown
  * @param chapters marks inside the file, in order
+ * @param hasPicture whether a cover is in the file
  */
 public record FileTags(
     String title,
@@ -23,9 +24,23 @@ public record FileTags(
     int track,
     int disc,
     double seconds,
-    List<Mark> chapters) {
+    List<Mark> chapters,
+    boolean hasPicture) {
   /** Says nothing. */
   public static final FileTags NONE = new FileTags("", "", "", "", 0, 0, 0, List.of());
+
+  /** Makes tags of a file without a picture. */
+  public FileTags(
+      String title,
+      String album,
+      String artist,
+      String composer,
+      int track,
+      int disc,
+      double seconds,
+      List<Mark> chapters) {
+    this(title, album, artist, composer, track, disc, seconds, chapters, /* hasPicture= */ false);
+  }
 
   /** Copies the list. */
   public FileTags {

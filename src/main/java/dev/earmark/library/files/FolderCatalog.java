@@ -12,11 +12,14 @@ import dev.earmark.library.TitleSearch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -35,9 +38,10 @@ import org.slf4j.LoggerFactory;
  * <p>The first scan runs in the background after {@link #refresh()}; until it has ended nothing is
  * known, and {@link #search} waits for it. An album whose files have gone, such as those of a disk
  * that was unplugged, stays known as missing for a day, so that its position and its place in the
- * library are not lost; while the root itself cannot be read, everything stays.
+ * library are not lost; while the root itself cannot be read, everything stays. So it does when the
+ * root is an empty folder of another disk than before: what a share leaves behind that is gone.
  */
-public final class FolderCatalog implements Catalog {
+public final class FolderCatalog implements Catalog, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FolderCatalog.class);
   private static final int PAGE = 10;
   private static final Duration KEEP_MISSING = Duration.ofDays(1);
@@ -52,6 +56,9 @@ public final class FolderCatalog implements Catalog {
   /** What is growing is looked at again after so many times what the last scan took. */
   private static final int REST_TIMES = 50;
 
+  /** What has changed is looked at after so many times what the last scan took. */
+  private static final int REST_TIMES_OF_NEWS = 10;
+
   private static final Duration SETTLE_TURN = Duration.ofMillis(500);
 
   private final String name;
@@ -64,6 +71,8 @@ public final class FolderCatalog implements Catalog {
   private final Object scanning = new Object();
   private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
   private @Nullable ShelfMemory memory; // guarded by scanning
+  private @Nullable Object rootKey; // of the root when books were in it; guarded by scanning
+  private volatile @Nullable FolderWatch watch;
   private boolean isUnread; // whether what the memory holds is still to be read; by scanning
   private boolean queued; // guarded by this
   private final AtomicBoolean searchScans = new AtomicBoolean();
@@ -107,6 +116,25 @@ public final class FolderCatalog implements Catalog {
       }
     }
     return this;
+  }
+
+  /**
+   * Lets changes be heard of when they happen, as far as the system tells them; without, and where
+   * it does not, they are found by {@link #refresh()} alone. Called once, before anything else; the
+   * catalogue is to be closed then.
+   */
+  public FolderCatalog watching() {
+    watch = new FolderWatch(root);
+    return this;
+  }
+
+  /** Ends the watch; everything else goes on. */
+  @Override
+  public void close() {
+    FolderWatch watching = watch;
+    if (watching != null) {
+      watching.close();
+    }
   }
 
   /** Reads what was found before, holding {@code scanning}; returns whether that was anything. */
@@ -157,9 +185,7 @@ public final class FolderCatalog implements Catalog {
 
   @Override
   public String trouble() {
-    return away
-        ? root + " cannot be read: check that its disk is connected, its path and its mode"
-        : "";
+    return away ? Unreadable.root(root) : "";
   }
 
   /** Returns whether a file of this name is one that is played. */
@@ -215,6 +241,7 @@ public final class FolderCatalog implements Catalog {
   public void scan() {
     boolean changed;
     boolean isKnown = false;
+    Map<Path, FolderScan.Shelf> found;
     synchronized (scanning) {
       if (isUnread && memory != null) {
         isUnread = false;
@@ -226,9 +253,9 @@ public final class FolderCatalog implements Catalog {
     }
     synchronized (scanning) {
       long began = clock.nanoTime();
-      FolderScan scan = new FolderScan(name, root, tags, clock.now(), shelves);
-      Map<Path, FolderScan.Shelf> found = scan.run();
-      boolean rootGone = scan.unreadable().contains(root);
+      FolderScan scan = new FolderScan(name, root, tags, clock.now(), shelves, changes());
+      found = scan.run();
+      boolean rootGone = scan.unreadable().contains(root) || isLeftBehind(found);
       away = rootGone;
       ShelfMemory kept = memory;
       if (!rootGone) {
@@ -246,16 +273,72 @@ public final class FolderCatalog implements Catalog {
     if (changed) {
       listeners.forEach(Runnable::run);
     }
+    if (!away) {
+      watchFolders(found);
+    }
+  }
+
+  private FolderScan.Changes changes() {
+    FolderWatch watching = watch;
+    return watching == null
+        ? FolderScan.Changes.NOT_WATCHED
+        : new FolderScan.Changes(watching.take(), watching.isOn());
+  }
+
+  private void watchFolders(Map<Path, FolderScan.Shelf> found) {
+    FolderWatch watching = watch;
+    if (watching == null || !watching.whyNot().isEmpty() || Files.isRegularFile(root)) {
+      return;
+    }
+    Set<Path> folders = new HashSet<>(found.keySet());
+    for (FolderScan.Shelf shelf : found.values()) {
+      shelf.watched().stream().filter(FolderCatalog::isDisc).forEach(folders::add);
+    }
+    watching.watch(folders);
+  }
+
+  private static boolean isDisc(Path path) {
+    return Names.isDisc(Names.display(path));
   }
 
   /**
-   * Returns whether files were left out by the last scan because they may still be growing, and it
-   * is time for another one: after some fifty times what the last one took, so that a folder into
-   * which somebody writes for hours costs a fiftieth of a core at most.
+   * Returns whether the root holds nothing at all and is not the folder that it was: the place of a
+   * share that is not mounted now. Holding {@code scanning}.
+   */
+  private boolean isLeftBehind(Map<Path, FolderScan.Shelf> found) {
+    Object key = fileKey();
+    FolderScan.Shelf top = found.get(root);
+    boolean isEmpty = top != null && top.isEmpty();
+    if (!isEmpty) {
+      rootKey = key;
+      return false;
+    }
+    boolean hadBooks = shelves.values().stream().anyMatch(shelf -> !shelf.books().isEmpty());
+    return hadBooks && !Objects.equals(key, rootKey);
+  }
+
+  private @Nullable Object fileKey() {
+    try {
+      return Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+    } catch (IOException e) {
+      log.debug("{} cannot be read: {}", root, e.toString());
+      return null;
+    }
+  }
+
+  /**
+   * Returns whether something has changed, as far as that is watched, or files were left out by the
+   * last scan because they may still be growing, and it is time for another one: after some fifty
+   * times what the last one took, so that a folder into which somebody writes for hours costs a
+   * fiftieth of a core at most.
    */
   @Override
   public boolean isUnsettled() {
-    return isGrowing() && clock.nanoTime() - scannedNanos >= tookNanos * REST_TIMES;
+    FolderWatch watching = watch;
+    boolean hasNews = watching != null && watching.hasNews();
+    long rested = clock.nanoTime() - scannedNanos;
+    return (hasNews && scanned.getCount() == 0 && rested / REST_TIMES_OF_NEWS >= tookNanos)
+        || (isGrowing() && rested >= tookNanos * REST_TIMES);
   }
 
   private boolean isGrowing() {
@@ -352,46 +435,9 @@ public final class FolderCatalog implements Catalog {
                         Failure.Kind.NOT_FOUND, album.id() + " has no file " + section.fileId()));
     Path file = Names.file(book.folder(), own.fileId());
     if (!Files.isReadable(file) || !Files.isRegularFile(file)) {
-      throw unreadable(file, book.folder()).asException();
+      throw Unreadable.file(file, book.folder()).asException();
     }
     return new SectionSource(file.toUri(), Map.of(), "", Files.size(file));
-  }
-
-  /** A disk may come back; a file of its own that may not be read, or was deleted, will not. */
-  private static Failure unreadable(Path file, Path folder) {
-    Path name = file.getFileName();
-    if (Files.isDirectory(file)) {
-      return new Failure(
-          Failure.Kind.NOT_FOUND,
-          file + " is a folder now: put the file back",
-          new Failure.Words(
-              name + " 成了文件夹，把原来的文件放回去就能听",
-              name + " is a folder now; put the file back in its place"));
-    }
-    if (Files.exists(file)) {
-      return new Failure(
-          Failure.Kind.FORBIDDEN,
-          file + " cannot be read: allow the user that Earmark runs as to read it",
-          new Failure.Words(
-              "没有权限读文件 " + name + "，要给运行 Earmark 的用户读的权限",
-              "Earmark may not read the file " + name + "; allow its user to read it"));
-    }
-    if (Files.isDirectory(folder)) {
-      return new Failure(
-          Failure.Kind.NOT_FOUND,
-          file + " is not there any more: put it back, or leave it out",
-          new Failure.Words(
-              "文件 " + name + " 不见了，放回原来的文件夹就能听",
-              "its file " + name + " is gone; put it back into its folder"));
-    }
-    return new Failure(
-        Failure.Kind.UNAVAILABLE,
-        file + " is not there: check that its disk is connected and that Earmark may read it",
-        new Failure.Words(
-            "读不到它的文件夹 " + folder.getFileName() + "，看看磁盘或网络共享接好没有",
-            "its folder "
-                + folder.getFileName()
-                + " cannot be reached; check its disk or network share"));
   }
 
   private FolderScan.Book book(String albumId) throws FailureException {

@@ -7,13 +7,30 @@ import java.util.regex.Pattern;
 
 /**
  * What the name of a book's folder tells, by the convention of Audiobookshelf: a year in front, the
- * volume of a series as one of the parts between dashes, the narrator in braces at the end.
+ * volume of a series as one of the parts between dashes, the narrator in braces at the end; and as
+ * people write it, a narrator who is called that (单田芳播讲, "read by Jane Reader").
  *
  * @param volume within the series, empty when there is none
  * @param narrator empty when there is none
  */
 record FolderName(String title, String volume, String narrator) {
   private static final Pattern NARRATOR = Pattern.compile("\\s*\\{([^{}]+)\\}\\s*$");
+  private static final String VERBS = "(?:播讲|演播|朗读|播音|主播|讲述)";
+
+  /** Somebody who is said to read, with what stands around it. */
+  private static final List<Pattern> READERS =
+      List.of(
+          Pattern.compile(
+              "(?:^|[\\s\\-—–_·])*[【\\[（(]?\\s*"
+                  + VERBS
+                  + "[:：]\\s*([\\p{IsHan}·、]{2,12})\\s*[】\\]）)]?"),
+          Pattern.compile(
+              "(?:^|[\\s\\-—–_]+|(?=[【\\[（(]))[【\\[（(]?\\s*([\\p{IsHan}·、]{2,12}?)\\s?"
+                  + VERBS
+                  + "版?\\s*(?:[】\\]）)]|$|(?=[\\s\\-—–_]))"),
+          Pattern.compile(
+              "(?i)(?:\\s*-\\s+|\\s*[(\\[]|\\s+)(?:read|narrated) by ([^()\\[\\]{}]+?)\\s*(?:[)\\]]|$|(?=\\s-\\s))"));
+
   private static final Pattern YEAR = Pattern.compile("\\(?(?:1[5-9]|20)\\d\\d\\)?");
   private static final Pattern VOLUME =
       Pattern.compile(
@@ -28,6 +45,13 @@ record FolderName(String title, String volume, String narrator) {
     Matcher braces = NARRATOR.matcher(name);
     String narrator = braces.find() ? braces.group(1).strip() : "";
     String rest = braces.replaceFirst("").strip();
+    for (Pattern pattern : READERS) {
+      Matcher reader = pattern.matcher(rest);
+      if (narrator.isEmpty() && reader.find() && !reader.group().equals(rest)) {
+        narrator = reader.group(1).strip();
+        rest = (rest.substring(0, reader.start()) + " " + rest.substring(reader.end())).strip();
+      }
+    }
     String volume = "";
     List<String> parts = new ArrayList<>(List.of(rest.split("\\s+-\\s+", -1)));
     for (int i = 0; i == 0 || (i < parts.size() && parts.size() > 1); i++) {

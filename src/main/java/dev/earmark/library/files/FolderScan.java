@@ -39,23 +39,44 @@ final class FolderScan {
   /** A file that changed this recently may still be growing. */
   private static final Duration SETTLED = Duration.ofSeconds(5);
 
+  /** The same where a later change would be heard of. */
+  private static final Duration SETTLED_WATCHED = Duration.ofMillis(1_500);
+
   private final Path root;
   private final boolean isFile;
   private final BookMaker books;
   private final Instant now;
   private final Map<Path, Shelf> before;
+  private final Changes changes;
   private final Map<Path, Shelf> shelves = new LinkedHashMap<>();
   private final Set<Object> entered = new HashSet<>();
   private final List<Path> unreadable = new ArrayList<>();
   private boolean unsettled;
 
-  FolderScan(String name, Path root, FileTags.Reader tags, Instant now, Map<Path, Shelf> before) {
+  FolderScan(
+      String name,
+      Path root,
+      FileTags.Reader tags,
+      Instant now,
+      Map<Path, Shelf> before,
+      Changes changes) {
+    this.changes = changes;
     this.root = root;
     Path parent = root.getParent();
     this.isFile = parent != null && Files.isRegularFile(root);
     this.books = new BookMaker(name, isFile && parent != null ? parent : root, tags);
     this.now = now;
     this.before = before;
+  }
+
+  /**
+   * What is known of changes since the walk before.
+   *
+   * @param folders in which something has changed for certain, whatever their times say
+   * @param areHeardOf whether later changes will be heard of
+   */
+  record Changes(Set<Path> folders, boolean areHeardOf) {
+    static final Changes NOT_WATCHED = new Changes(Set.of(), false);
   }
 
   /** An album and the folder that its file ids begin in. */
@@ -69,7 +90,12 @@ final class FolderScan {
    * @param folders to go on with
    * @param watched further files and folders whose change is one of the shelf
    */
-  record Shelf(String stamp, List<Book> books, List<Path> folders, List<Path> watched) {}
+  record Shelf(String stamp, List<Book> books, List<Path> folders, List<Path> watched) {
+    /** Returns whether nothing of a library is in it. */
+    boolean isEmpty() {
+      return books.isEmpty() && folders.isEmpty() && watched.isEmpty();
+    }
+  }
 
   /** A file or folder with what is known of it. */
   record Item(Path path, String name, BasicFileAttributes attributes) {}
@@ -126,6 +152,7 @@ final class FolderScan {
       Shelf known = before.get(folder);
       boolean isSame =
           known != null
+              && !hasChanged(folder, known)
               && !known.stamp().isEmpty()
               && known.stamp().equals(stamp(attributes, known.watched()));
       shelf = known != null && isSame ? known : read(folder, attributes, depth);
@@ -138,6 +165,12 @@ final class FolderScan {
     if (depth < DEEPEST) {
       shelf.folders().forEach(child -> walk(child, depth + 1));
     }
+  }
+
+  private boolean hasChanged(Path folder, Shelf known) {
+    return !changes.folders().isEmpty()
+        && (changes.folders().contains(folder)
+            || known.watched().stream().anyMatch(changes.folders()::contains));
   }
 
   /**
@@ -189,7 +222,7 @@ final class FolderScan {
         }
       }
     }
-    discs.sort(Comparator.comparing(disc -> NaturalOrder.key(disc.name())));
+    discs.sort(Comparator.comparing(disc -> NaturalOrder.key(Names.discNumber(disc.name()))));
     List<Item> files = new ArrayList<>(sorted(audio));
     for (Item disc : discs) {
       List<Item> inDisc = new ArrayList<>();
@@ -224,7 +257,8 @@ final class FolderScan {
       return true;
     }
     Instant changed = item.attributes().lastModifiedTime().toInstant();
-    if (isRecent(changed)) {
+    Duration age = Duration.between(changed, now).abs();
+    if (age.compareTo(changes.areHeardOf() ? SETTLED_WATCHED : SETTLED) <= 0) {
       return false;
     }
     items.add(item);

@@ -28,7 +28,17 @@ final class Names {
   private static final Set<String> IGNORED = Set.of("@eadir", "#recycle", "lost+found");
   private static final Pattern LEADING_NUMBER =
       Pattern.compile("^\\d{1,4}(?:\\s*[-–._、]\\s*|\\s+)(?=\\D)");
-  private static final Pattern DISC = Pattern.compile("(?:cd|disc|disk)\\s?\\d{1,3}");
+  private static final Pattern DISC =
+      Pattern.compile(
+          "(?:cd|disc|disk|碟|光盘|光碟)[\\s_.-]?\\d{1,3}(?:\\s?of\\s?\\d{1,3})?"
+              + "|第[\\d一二三四五六七八九十]{1,3}[碟盘]");
+
+  private static final Pattern DISC_WORD = Pattern.compile("^(?:cd|disc|disk|碟|光盘|光碟)[\\s_.-]?");
+
+  private static final Pattern VOLUME =
+      Pattern.compile(
+          "第[\\d一二三四五六七八九十]{1,4}[部卷季册辑]|[上中下][部卷册集]|[部卷册][\\d一二三四五六七八九十上中下]{1,3}"
+              + "|(?:part|book|volume|vol\\.?|season)[\\s_.-]?(?:\\d{1,3}|[ivx]{1,5}|one|two|three|four|five)");
 
   private Names() {}
 
@@ -121,6 +131,16 @@ final class Names {
   /** Returns whether a folder of this name is a part of the album above it. */
   static boolean isDisc(String folder) {
     return DISC.matcher(folder.toLowerCase(Locale.ROOT)).matches();
+  }
+
+  /** Returns what tells discs apart, whatever they are called. */
+  static String discNumber(String folder) {
+    return DISC_WORD.matcher(folder.toLowerCase(Locale.ROOT)).replaceFirst("");
+  }
+
+  /** Returns whether a folder of this name is a volume of what the folder above names. */
+  static boolean isVolume(String folder) {
+    return VOLUME.matcher(folder.toLowerCase(Locale.ROOT)).matches();
   }
 
   private static String extension(String name) {

@@ -27,7 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class ShelfMemory {
   private static final Logger log = LoggerFactory.getLogger(ShelfMemory.class);
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String VERSION = "earmark-shelves 1";
+  private static final String VERSION = "earmark-shelves 2";
 
   private static final long LARGE = 500_000; // bytes, some hundred books
 

@@ -18,6 +18,9 @@ final class Sidecars {
   private static final Logger log = LoggerFactory.getLogger(Sidecars.class);
   private static final int LARGEST = 1_000_000; // bytes
 
+  private static final List<String> DESCRIPTIONS =
+      List.of("desc.txt", "description.txt", "简介.txt", "内容简介.txt");
+
   private Sidecars() {}
 
   /** Returns whether a change of this file alone changes the album. */
@@ -26,8 +29,9 @@ final class Sidecars {
     return lower.endsWith(".json")
         || lower.endsWith(".opf")
         || lower.endsWith(".cue")
+        || lower.endsWith(".nfo")
         || lower.equals("metadata.abs")
-        || lower.equals("desc.txt")
+        || DESCRIPTIONS.contains(lower)
         || lower.equals("reader.txt");
   }
 
@@ -44,7 +48,7 @@ final class Sidecars {
     return images.size() == 1 ? images.get(0).path().toString() : "";
   }
 
-  /** Returns what the files tell: {@code metadata.json}, {@code .abs}, OPF, text files. */
+  /** Returns what the files tell: {@code metadata.json}, {@code .abs}, OPF, text files, NFO. */
   static Description description(List<Item> others) {
     Description told = Description.NONE;
     for (Item item : others) {
@@ -67,8 +71,17 @@ final class Sidecars {
       }
     }
     String reader = text(others, "reader.txt").lines().findFirst().orElse("").strip();
-    String text = text(others, "desc.txt");
-    return told.or(new Description("", "", "", reader, "", "", "", text, List.of()));
+    String text = "";
+    for (String name : DESCRIPTIONS) {
+      text = text.isEmpty() ? text(others, name) : text;
+    }
+    told = told.or(new Description("", "", "", reader, "", "", "", text, List.of()));
+    for (Item item : others) {
+      if (item.name().toLowerCase(Locale.ROOT).endsWith(".nfo")) {
+        told = told.or(Nfo.read(text(item)));
+      }
+    }
+    return told;
   }
 
   /**

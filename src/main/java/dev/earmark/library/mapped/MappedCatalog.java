@@ -61,7 +61,7 @@ public final class MappedCatalog implements Catalog {
     this.name = name;
     this.settings = settings;
     this.web = new WebClient(name, settings.web(), shared, clock);
-    this.service = new Service(name, settings, web);
+    this.service = new Service(name, settings, web, clock);
     this.clock = clock;
     this.found = new Recent<>(KEPT, clock);
     this.pages = new Recent<>(KEPT, clock);

@@ -12,7 +12,8 @@ import java.util.Map;
  *
  * @param web address and manners
  * @param key what opens the service
- * @param headers sent with every request
+ * @param sign how requests are signed
+ * @param headers sent with every request; templates of the signature's variables
  * @param variables may stand in templates as {@code {name}}
  * @param verdict how failures are told
  * @param search finds albums by {@code {keyword}} and {@code {page}}
@@ -26,6 +27,7 @@ import java.util.Map;
 public record MappedSettings(
     WebSettings web,
     Secret key,
+    Sign sign,
     Map<String, String> headers,
     Map<String, String> variables,
     Verdict verdict,
@@ -66,6 +68,35 @@ public record MappedSettings(
     @Override
     public String toString() {
       return "Secret[" + (value.isEmpty() ? "none" : "***") + "]";
+    }
+  }
+
+  /** How a signature may be made. */
+  public static final List<String> ALGORITHMS =
+      List.of("md5", "sha1", "sha256", "hmac-md5", "hmac-sha1", "hmac-sha256");
+
+  /** What a text that is signed may hold beside the names of parameters. */
+  public static final List<String> SIGN_VARIABLES =
+      List.of("key", "secret", "timestamp", "timestamp_ms", "nonce", "params");
+
+  /**
+   * How requests are signed.
+   *
+   * @param algorithm one of {@link #ALGORITHMS}; empty for no signature
+   * @param text a template of what is signed, of {@link #SIGN_VARIABLES} and names of parameters
+   * @param param the parameter that it is sent as; empty for none
+   * @param header the header that it is sent as; empty for none
+   * @param isUpper whether its letters are capitals
+   * @param secret what only both sides know; empty where that is the key
+   */
+  public record Sign(
+      String algorithm, String text, String param, String header, boolean isUpper, String secret) {
+    /** Signs nothing. */
+    public static final Sign NONE = new Sign("", "", "", "", /* isUpper= */ false, "");
+
+    @Override
+    public String toString() {
+      return "Sign[" + algorithm + "]";
     }
   }
 

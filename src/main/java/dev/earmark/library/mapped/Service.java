@@ -1,6 +1,7 @@
 package dev.earmark.library.mapped;
 
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.HttpFailures;
@@ -39,8 +40,10 @@ final class Service {
   private final String name;
   private final MappedSettings settings;
   private final WebClient web;
+  private final Signing signing;
 
-  Service(String name, MappedSettings settings, WebClient web) {
+  Service(String name, MappedSettings settings, WebClient web, Clock clock) {
+    this.signing = new Signing(settings.sign(), settings.key().value(), clock);
     this.name = name;
     this.settings = settings;
     this.web = web;
@@ -56,7 +59,9 @@ final class Service {
       throws IOException {
     Map<String, String> variables = new HashMap<>(settings.variables());
     variables.putAll(given);
-    Answer answer = web.ask(request(query, variables), cancel);
+    Map<String, String> signed = signing.variables();
+    variables.putAll(signed);
+    Answer answer = web.ask(request(query, variables, signed), cancel);
     if (answer.isSuccess()) {
       JsonNode content = answer.json();
       checkVerdict(content, 200);
@@ -77,7 +82,8 @@ final class Service {
     }
   }
 
-  private Request request(MappedSettings.Query query, Map<String, String> variables)
+  private Request request(
+      MappedSettings.Query query, Map<String, String> variables, Map<String, String> signed)
       throws FailureException {
     String path = filled(query.path(), variables, /* encode= */ true);
     HttpUrl base = HttpUrl.parse(settings.web().url() + path);
@@ -95,7 +101,8 @@ final class Service {
       params.put(key.param(), key.value());
     }
     Request.Builder request = new Request.Builder();
-    settings.headers().forEach(request::header);
+    settings.headers().forEach((header, value) -> request.header(header, known(value, signed)));
+    sign(params, request, signed);
     if (!key.value().isEmpty() && !key.header().isEmpty()) {
       request.header(key.header(), key.prefix() + key.value());
     }
@@ -115,6 +122,30 @@ final class Service {
       default -> throw new IllegalStateException("unknown method " + query.method());
     }
     return request.build();
+  }
+
+  private void sign(
+      Map<String, String> params, Request.Builder request, Map<String, String> signed) {
+    if (!signing.isOn()) {
+      return;
+    }
+    String signature = signing.of(params, signed);
+    MappedSettings.Sign sign = settings.sign();
+    if (!sign.header().isEmpty()) {
+      request.header(sign.header(), signature);
+    }
+    if (!sign.param().isEmpty()) {
+      params.put(sign.param(), signature);
+    }
+  }
+
+  /** Fills the variables that are known and leaves everything else in a header as it is written. */
+  private static String known(String template, Map<String, String> variables) {
+    String text = template;
+    for (Map.Entry<String, String> variable : variables.entrySet()) {
+      text = text.replace("{" + variable.getKey() + "}", variable.getValue());
+    }
+    return text;
   }
 
   private static String filled(String template, Map<String, String> variables, boolean encode) {
@@ -144,8 +175,10 @@ final class Service {
     String message =
         PlainText.of(
             Lenient.joined(Pointers.value(content, settings.verdict().message())), LONGEST_MESSAGE);
-    String key = settings.key().value();
-    return key.isEmpty() ? message : message.replace(key, "***");
+    for (String secret : List.of(settings.key().value(), settings.sign().secret())) {
+      message = secret.isEmpty() ? message : message.replace(secret, "***");
+    }
+    return message;
   }
 
   private FailureException failure(JsonNode content, int status) {

@@ -387,10 +387,11 @@ public final class Library implements LibraryService, AutoCloseable {
             Failure.Kind.NOT_FOUND,
             "no catalogue has the album "
                 + albumId
-                + "; put its catalogue back into catalogues in config.yml, your place is kept",
+                + "; add its folder or podcast again with ./earmark library add, or put its"
+                + " catalogue back into config.yml; your place is kept",
             new Failure.Words(
-                "它的书库已经不在配置里了，听到哪里还记着",
-                "its catalogue is not configured any more; your place in it is kept")),
+                "它的书库已经去掉了，重新添加就能听，听到哪里还记着",
+                "its folder, podcast or catalogue was removed; add it again, your place is kept")),
         null);
   }
 

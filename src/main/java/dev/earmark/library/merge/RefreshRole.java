@@ -7,14 +7,15 @@ import java.time.Duration;
 
 /**
  * Asks the library to look for new albums again and again, on the thread {@code library-refresh}.
- * Folders are asked rather than watched, because network shares send no events and watches are
- * limited in number; a folder that has not changed costs one look at its time.
+ * Folders tell of changes by themselves where the system lets them be watched; all are asked every
+ * time, because network shares send no events and watches are limited in number. A folder that has
+ * not changed costs one look at its time.
  */
 public final class RefreshRole implements Role {
   private static final Duration TURN = Duration.ofMillis(500);
 
-  /** How often something is looked for that was not whole yet. */
-  private static final Duration SOON = Duration.ofSeconds(2);
+  /** How often something is looked for that has changed or was not whole yet. */
+  private static final Duration SOON = Duration.ofMillis(500);
 
   private final LibraryService library;
   private final Clock clock;

@@ -70,27 +70,44 @@ final class InfoReader {
 
   /** Returns the attached picture that says it is the front, else the first one. */
   private static MediaInfo.@Nullable Picture picture(AVFormatContext format) {
-    MediaInfo.Picture found = null;
+    AVStream stream = pictureStream(format);
+    if (stream == null) {
+      return null;
+    }
+    AVCodecParameters picture = stream.codecpar();
+    String name = Ffmpeg.text(avcodec_get_name(picture.codec_id()));
+    return new MediaInfo.Picture(
+        name.equals("mjpeg") ? "jpeg" : name,
+        picture.width(),
+        picture.height(),
+        stream.attached_pic().size());
+  }
+
+  private static @Nullable AVStream pictureStream(AVFormatContext format) {
+    AVStream found = null;
     for (int i = 0; i < format.nb_streams(); i++) {
       AVStream stream = format.streams(i);
       if ((stream.disposition() & AV_DISPOSITION_ATTACHED_PIC) == 0) {
         continue;
       }
-      AVCodecParameters picture = stream.codecpar();
-      String name = Ffmpeg.text(avcodec_get_name(picture.codec_id()));
-      MediaInfo.Picture made =
-          new MediaInfo.Picture(
-              name.equals("mjpeg") ? "jpeg" : name,
-              picture.width(),
-              picture.height(),
-              stream.attached_pic().size());
       String role = tags(stream.metadata()).getOrDefault("comment", "");
       if (role.toLowerCase(Locale.ROOT).contains("front")) {
-        return made;
+        return stream;
       }
-      found = found == null ? made : found;
+      found = found == null ? stream : found;
     }
     return found;
+  }
+
+  /** Returns the bytes of the picture that {@link MediaInfo#picture} tells of; none without one. */
+  static byte[] pictureBytes(AVFormatContext format) {
+    AVStream stream = pictureStream(format);
+    int size = stream == null ? 0 : stream.attached_pic().size();
+    byte[] bytes = new byte[Math.max(0, size)];
+    if (stream != null && size > 0) {
+      stream.attached_pic().data().get(bytes);
+    }
+    return bytes;
   }
 
   private static double declared(AVFormatContext format, AVStream stream) {

@@ -11,6 +11,7 @@ import dev.earmark.base.FailureException;
 import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
+import java.util.function.Function;
 import org.bytedeco.ffmpeg.avformat.AVFormatContext;
 import org.bytedeco.ffmpeg.avformat.AVInputFormat;
 import org.bytedeco.ffmpeg.avutil.AVDictionary;
@@ -29,6 +30,21 @@ public final class TagReader {
    * @throws IOException when it cannot be read
    */
   public static MediaInfo read(MediaSource source) throws IOException {
+    return read(source, InfoReader::head);
+  }
+
+  /**
+   * Reads the cover inside a complete file and closes its source; no bytes when there is none.
+   *
+   * @throws FailureException {@code UNDECODABLE} when it is no audio that is known
+   * @throws IOException when it cannot be read
+   */
+  public static byte[] picture(MediaSource source) throws IOException {
+    return read(source, InfoReader::pictureBytes);
+  }
+
+  private static <T> T read(MediaSource source, Function<AVFormatContext, T> reading)
+      throws IOException {
     try (source) {
       Ffmpeg.load();
       SourceIo io = new SourceIo(source, /* seekable= */ true);
@@ -48,7 +64,7 @@ public final class TagReader {
               Failure.Kind.UNDECODABLE, source.name() + ": " + Ffmpeg.message(result));
         }
         try {
-          return InfoReader.head(format);
+          return reading.apply(format);
         } finally {
           avformat_close_input(format);
         }

@@ -275,7 +275,18 @@ final class HabitRoutes {
   }
 
   private String title(String albumId) {
-    return ports.library().byId(albumId).map(Album::title).or(() -> lastTitle(albumId)).orElse("");
+    return ports
+        .library()
+        .byId(albumId)
+        .map(Album::title)
+        .or(() -> lastTitle(albumId))
+        .orElseGet(() -> nameIn(albumId));
+  }
+
+  /** The last name in the id of a book in a folder; empty for ids that are no names. */
+  private static String nameIn(String albumId) {
+    String path = albumId.substring(albumId.indexOf(':') + 1);
+    return path.matches("[0-9a-f-]*") ? "" : path.substring(path.lastIndexOf('/') + 1);
   }
 
   /** The title of a book whose library is gone, as it was when it was heard last. */

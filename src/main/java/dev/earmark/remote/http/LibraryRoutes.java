@@ -149,13 +149,22 @@ final class LibraryRoutes {
 
   /** A place that books come from. */
   record SourceJson(
-      String name, String kind, String where, int albums, boolean away, boolean added) {
+      String name,
+      String kind,
+      String where,
+      String title,
+      int albums,
+      int episodes,
+      boolean away,
+      boolean added) {
     static SourceJson of(LibrarySources.Source source) {
       return new SourceJson(
           source.name(),
           source.kind(),
           source.where(),
+          source.title(),
           source.albums(),
+          source.episodes(),
           source.isAway(),
           source.isAdded());
     }

@@ -13,6 +13,7 @@ import dev.earmark.library.Position;
 import dev.earmark.library.ProgressExchange;
 import dev.earmark.playback.PlayerSnapshot;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -137,6 +138,43 @@ final class ProgressSyncTest {
     recent = List.of(new Position("abs:1", "Book", 1, 7, 60, 3, clock.now().minusSeconds(3_600)));
     sync.turn();
     assertThat(exchange.told).isEmpty();
+  }
+
+  @Test
+  void aPlaceFromBeforeTheStart_thatIsNewerThanTheServers_isTold_anOlderOneIsNot() {
+    Instant then = clock.now().minusSeconds(3_600);
+    exchange.places.add(new Position("abs:1", "Book", 1, 7, 60, 3, then.minusSeconds(600)));
+    recent = List.of(new Position("abs:1", "Book", 2, 40, 60, 3, then));
+    sync.turn();
+    assertThat(exchange.told).containsExactly("2/40.0 0.0");
+    pass(15);
+    assertThat(exchange.told).as("once").hasSize(1);
+
+    exchange.told.clear();
+    exchange.places.set(0, new Position("abs:1", "Book", 3, 9, 60, 3, then.plusSeconds(60)));
+    ProgressSync later =
+        new ProgressSync(
+            List.of(exchange),
+            library,
+            this::snapshot,
+            () -> recent,
+            followed::add,
+            clock,
+            Runnable::run);
+    later.turn();
+    assertThat(exchange.told).isEmpty();
+    assertThat(followed.get(followed.size() - 1).section()).isEqualTo(3);
+  }
+
+  @Test
+  void theDaemonEnds_whileABookPlays_itsPlaceIsToldAndTheSessionClosed() {
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 0);
+    sync.turn();
+    clock.advance(Duration.ofSeconds(9));
+    heard(1, 9);
+    sync.onClose();
+    assertThat(exchange.told).containsExactly("1/0.0 plays 0.0", "1/9.0 9.0");
   }
 
   @Test

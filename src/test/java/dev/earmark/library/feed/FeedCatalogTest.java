@@ -12,6 +12,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogContract;
 import dev.earmark.library.Section;
+import dev.earmark.library.http.ServiceTroubles;
 import dev.earmark.library.http.WebSettings;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -238,6 +239,88 @@ final class FeedCatalogTest extends CatalogContract {
     requests.get(0).run();
     assertThat(first.join()).hasSize(1);
     assertThat(second.join()).isEqualTo(first.join());
+  }
+
+  @Test
+  void troubles_haveTheirKind() throws Exception {
+    String id = catalog().known().get(0).id();
+    // Each question is that of a catalogue which has not seen the feed, but has its own memory of
+    // a service that asked to wait.
+    FeedCatalog[] fresh = {open("", "/journey")};
+    ServiceTroubles.check(
+        feeds,
+        cancel -> {
+          if (!fresh[0].known().isEmpty()) {
+            fresh[0] = open("", "/journey");
+          }
+          fresh[0].detail(id, cancel);
+        },
+        /* requests= */ 1);
+  }
+
+  private static String page(String next, String... newestFirst) {
+    return FakeFeeds.feed("西游记", newestFirst)
+        .replace("<language>", "<atom:link rel='next' href='" + next + "'/><language>");
+  }
+
+  private List<String> episodes(FeedCatalog catalog) {
+    return catalog.known().get(0).sections().stream().map(Section::fileId).toList();
+  }
+
+  @Test
+  void pagedFeed_allPagesAreOnePodcast_alsoInACircle_oldestFirst() throws IOException {
+    feeds.put("/older", page("older2", "4", "3"));
+    feeds.put("/older2", page("/journey", "3", "2", "1"));
+    feeds.put("/journey", page("/older", "6", "5"));
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    assertThat(episodes(catalog)).containsExactly("g1", "g2", "g3", "g4", "g5", "g6");
+    assertThat(feeds.asked()).hasSize(3);
+    clock.advance(Duration.ofMinutes(61));
+    catalog.refresh();
+    assertThat(feeds.asked()).as("nothing new, so one question").hasSize(4);
+    assertThat(catalog.resolve(catalog.known().get(0), section(catalog, 0), cancel).uri().getPath())
+        .isEqualTo("/audio/1.mp3");
+  }
+
+  private static Section section(FeedCatalog catalog, int index) {
+    return catalog.known().get(0).sections().get(index);
+  }
+
+  @Test
+  void pagedFeed_olderPageFails_newEpisodesAreThere_andNoneThatWasKnownIsLost() throws IOException {
+    feeds.put("/journey", page("/older", "3", "2"));
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    assertThat(episodes(catalog)).containsExactly("g2", "g3");
+    feeds.put("/older", FakeFeeds.feed("西游记", "1"));
+    clock.advance(Duration.ofMinutes(11));
+    catalog.refresh();
+    assertThat(episodes(catalog)).as("asked again soon").containsExactly("g1", "g2", "g3");
+    feeds.put("/journey", page("/nowhere", "4", "3"));
+    clock.advance(Duration.ofMinutes(61));
+    catalog.refresh();
+    assertThat(episodes(catalog)).containsExactly("g1", "g2", "g3");
+    assertThat(catalog.trouble()).isNotEmpty();
+  }
+
+  @Test
+  void archivedFeed_isFollowed_andAPrivatePageIsNot() throws IOException {
+    feeds.put(
+        "/journey",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>西游记</title>"
+            + "<link rel='prev-archive' href='/2019.atom'/><entry><id>b</id><title>B</title>"
+            + "<link rel='enclosure' href='/b.mp3'/></entry></feed>");
+    feeds.put(
+        "/2019.atom",
+        "<feed xmlns='http://www.w3.org/2005/Atom'><title>old</title>"
+            + "<link rel='prev-archive' href='http://10.0.0.9/2018.atom'/><entry><id>a</id>"
+            + "<title>A</title><link rel='enclosure' href='/a.mp3'/></entry></feed>");
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    assertThat(catalog.known()).extracting(Album::title).containsExactly("西游记");
+    assertThat(episodes(catalog)).containsExactly("a", "b");
+    assertThat(feeds.asked()).hasSize(2);
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class FakeService implements AutoCloseable {
   private final MockWebServer server = new MockWebServer();
   private final Queue<MockResponse> first = new ArrayDeque<>(); // guarded by this
+  private boolean isRedirecting; // guarded by this
   private final List<HttpUrl> asked = new ArrayList<>(); // guarded by this
 
   /** Answers a request. */
@@ -43,6 +44,10 @@ public abstract class FakeService implements AutoCloseable {
 
   private synchronized @Nullable MockResponse note(HttpUrl url) {
     asked.add(url);
+    if (isRedirecting) {
+      isRedirecting = false;
+      return new MockResponse.Builder().code(302).addHeader("Location", url.toString()).build();
+    }
     return first.poll();
   }
 
@@ -59,6 +64,11 @@ public abstract class FakeService implements AutoCloseable {
   /** Answers the next request so, before anything else. */
   public synchronized void next(MockResponse response) {
     first.add(response);
+  }
+
+  /** Answers the next request by a redirect to where it was sent. */
+  public synchronized void redirectNext() {
+    isRedirecting = true;
   }
 
   /** Answers the next request with a status and a body. */

@@ -62,8 +62,8 @@ final class LibraryTest {
             FailureException.class,
             e -> {
               assertThat(e.failure().detail()).contains("gone:1", "config.yml");
-              assertThat(e.failure().said(Language.EN)).contains("not configured", "kept");
-              assertThat(e.failure().said(Language.ZH)).contains("不在配置里");
+              assertThat(e.failure().said(Language.EN)).contains("was removed", "kept");
+              assertThat(e.failure().said(Language.ZH)).contains("已经去掉了");
             });
   }
 
