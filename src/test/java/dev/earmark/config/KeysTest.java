@@ -48,7 +48,7 @@ final class KeysTest {
         .assemble(
             List.of(),
             "",
-            new Sections.Outside(List.of(), List.of(), List.of(), "", "", "", "", ""),
+            new Sections.Outside(List.of(), List.of(), List.of(), "", "", "", "", "", ""),
             new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);

@@ -3,6 +3,7 @@ package dev.earmark.agent.rules.grammar;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.IntentFamily;
+import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -30,6 +31,21 @@ final class StatusFamily implements IntentFamily {
   private static final Pattern ZH_CANCEL_DOWNLOAD =
       Pattern.compile(
           "(?:把)?(?:取消|停止|停掉|中止|终止|不要|别)(?:再)?(?:所有|全部|那个|这个|正在|当前)?(?:的)?下载(?:任务|了)?.{0,3}|(?:把)?(?:那个|这个)?下载(?:任务)?(?:取消|停|停掉|停了|关了|不要)(?:了|掉)?");
+
+  private static final Pattern ZH_CANCEL_NAMED =
+      Pattern.compile(
+          "(?:把|请)?(?:取消|停止|停掉|停下|中止|终止|不要|别|不用|先别)(?:再)?(?:下载|缓存)(?:了)?(?:一下)?《?(.{2,16}?)》?(?:这本书|了|吧|啦|这本)*"
+              + "|(?:把|取消|停止|停掉|终止)+《?(.{2,16}?)》?(?:这本书)?的?下载(?:任务)?(?:取消|停|停掉|停了|停下|关了|关掉)?(?:了|掉|吧)*");
+  private static final Pattern ZH_NO_NAME =
+      Pattern.compile(
+          "(?:所有|全部|那个|这个|正在|当前|任务|一切|它|这些|那些|现在|东西|整本).{0,6}|.{0,2}(?:任务|进度)|.*(?:模型|软件|声音)|都.*|了.*");
+  private static final Pattern EN_CANCEL_NAMED =
+      Pattern.compile(
+          "(?:please )?(?:cancel|stop|abort|kill|end|quit)(?: (?:the|that|this|my))* (?:downloads? (?:of|for)|downloading) (.{3,50}?)(?: now| for now)?"
+              + "|(?:cancel|stop|abort|kill)(?: (?:the|that|this|my))* (.{3,40}?) downloads?|(?:don't|do not) (?:download|fetch) (.{3,50})");
+  private static final Pattern EN_NO_NAME =
+      Pattern.compile(
+          "(?:the |this |that )?(?:it|this|that|them|these|those|all|all of .{0,12}|every(?:thing)?|current|running|now|please|book|books|any ?more|stuff|things?|right now|anything(?: .{0,10})?|whole book|my book)");
 
   private static final Pattern EN_STATUS =
       Pattern.compile(
@@ -68,6 +84,19 @@ final class StatusFamily implements IntentFamily {
     return Decision.call("add_bookmark");
   }
 
+  /** The downloads are looked at first: which there are, and whether any. */
+  private static Optional<Decision> cancelledDownload(Utterance words) {
+    Matcher named = (words.zh() ? ZH_CANCEL_NAMED : EN_CANCEL_NAMED).matcher(words.text());
+    String title = named.matches() ? Titles.clean(words.firstPart(named), words.zh()) : "";
+    boolean one = !title.isBlank() && !words.with(title).is(words.zh() ? ZH_NO_NAME : EN_NO_NAME);
+    if (!one && !words.is(words.zh() ? ZH_CANCEL_DOWNLOAD : EN_CANCEL_DOWNLOAD)) {
+      return Optional.empty();
+    }
+    String which = one ? Titles.resolve(title, words.situation()) : "all";
+    Decision.Call cancel = new Decision.Call("cancel_download", Args.of("id", which));
+    return Decision.call("downloads").map(d -> d.next(cancel).then(Decision.Plan.LAST_RESULT));
+  }
+
   @Override
   public Optional<Decision> read(Utterance words) {
     Optional<Decision> reader = LibraryFamily.otherReader(words);
@@ -78,8 +107,9 @@ final class StatusFamily implements IntentFamily {
     if (count.isPresent()) {
       return count;
     }
-    if (words.is(words.zh() ? ZH_CANCEL_DOWNLOAD : EN_CANCEL_DOWNLOAD)) {
-      return Decision.call("downloads").map(d -> d.then(Decision.Plan.CANCEL_DOWNLOAD));
+    Optional<Decision> cancelled = cancelledDownload(words);
+    if (cancelled.isPresent()) {
+      return cancelled;
     }
     if (words.is(words.zh() ? ZH_DOWNLOADS : EN_DOWNLOADS)) {
       return Decision.call("downloads");
