@@ -189,9 +189,8 @@ final class Sections {
             get(Keys.LLM_SERVER),
             get(Keys.LLM_CONSTRAIN),
             /* protocol= */ "");
-    return get(Keys.LLM_FALLBACK_MODEL).isBlank()
-        ? first
-        : first.withFallback(fallback(first, fallbackKey));
+    OpenAiSettings other = fallback(first, fallbackKey);
+    return other.model().isEmpty() ? first : first.withFallback(other);
   }
 
   /** The other model; the first one's key never goes to another server. */

@@ -148,7 +148,7 @@ final class ToolsTest {
         .containsEntry("recent", "")
         .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
         .containsEntry("list_timers", "")
-        .containsEntry("cancel_timer", "name,all")
+        .containsEntry("cancel_timer", "name,all,day")
         .containsEntry("snooze", "minutes")
         .containsEntry("limit_listening", "minutes,every_day")
         .containsEntry("get_time", "")

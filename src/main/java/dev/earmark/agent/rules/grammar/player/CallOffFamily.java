@@ -53,7 +53,7 @@ public final class CallOffFamily implements IntentFamily {
       Pattern.compile(
           "(?:don't|do not|no need to|you (?:don't|do not) (?:have|need) to|never mind)"
               + " (?:wak(?:e|ing) me|remind(?:ing)? me|get me up)(?: up)?(?: any ?more)?(?:"
-              + " (?:(?:to|about) )?(.{1,24}))?");
+              + " (?:(?:to|about) )?(.{1,24}))?|no (?:more )?alarms?(?: (?:for )?(.{1,24}))?");
   private static final Pattern EN_EVERYTHING =
       Pattern.compile(
           EN_VERB
@@ -128,7 +128,8 @@ public final class CallOffFamily implements IntentFamily {
     }
     Matcher unwanted = EN_NO_MORE.matcher(text);
     if (unwanted.matches()) {
-      String what = unwanted.group(1) == null ? "" : unwanted.group(1);
+      String what = unwanted.group(1) != null ? unwanted.group(1) : unwanted.group(2);
+      what = what == null ? "" : what;
       return which(words, what, text.contains("remind") ? "reminder" : "alarm", /* all= */ false);
     }
     Matcher cancel = EN_CANCEL.matcher(text);
