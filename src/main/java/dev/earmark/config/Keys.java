@@ -404,10 +404,9 @@ final class Keys {
 
   /** Reads a temperature, or {@code same} for that of the first model. */
   private static String temperatureOrSame(String written) {
-    if (!written.strip().equals("same")) {
-      Parsers.number(0, 2).apply(written);
-    }
-    return written.strip();
+    return written.strip().equals("same")
+        ? "same"
+        : String.valueOf(Parsers.number(0, 2).apply(written));
   }
 
   /** Reads a number of tokens, 0 for that of the first model. */

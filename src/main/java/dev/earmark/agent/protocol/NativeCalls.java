@@ -273,8 +273,8 @@ final class NativeCalls {
         return null;
       }
       Object inner = null;
-      for (String key : List.of(
-              "tool_calls", "tool_uses", "function", "function_call", "action", "tool_call")) {
+      for (String key :
+          List.of("tool_calls", "tool_uses", "function", "function_call", "action", "tool_call")) {
         Object candidate = map.get(key);
         if (candidate instanceof Map<?, ?> || candidate instanceof List<?>) {
           inner = candidate;
@@ -297,7 +297,8 @@ final class NativeCalls {
   }
 
   private static @Nullable String name(Map<String, Object> call) {
-    for (String key : List.of("name", "tool_name", "tool", "action", "function", "recipient_name")) {
+    for (String key :
+        List.of("name", "tool_name", "tool", "action", "function", "recipient_name")) {
       if (call.get(key) instanceof String name) {
         return Chars.trim(name);
       }

@@ -68,8 +68,7 @@ public final class SeekFamily implements IntentFamily {
       Pattern.compile(
           "(?:repeat|replay) that|(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
 
-  private static final Pattern WHOLE_BOOK =
-      Pattern.compile("\\b(?:audio ?)?book\\b|这本书|整本|全书");
+  private static final Pattern WHOLE_BOOK = Pattern.compile("\\b(?:audio ?)?book\\b|这本书|整本|全书");
 
   @Override
   public Optional<Decision> read(Utterance words) {
