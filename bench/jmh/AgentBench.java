@@ -7,6 +7,7 @@ import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.protocol.StepJson;
+import dev.earmark.agent.protocol.TranslatedModel;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
@@ -41,23 +42,51 @@ public class AgentBench {
   @Param({"text", "xml"})
   public String protocol;
 
+  /**
+   * What the steps are: calls of a tool, native calls, calls and faulty replies in turn, or calls of
+   * a model that speaks the other wire form.
+   */
+  @Param({"tool", "native", "repair", "translated"})
+  public String kind;
+
   private AgentEngine engine;
 
   /** Writes the script that the model plays. */
   @Setup
   public void script() {
     Protocol wire = StepJson.protocol(protocol);
-    String[] script = new String[STEPS];
+    boolean translated = kind.equals("translated");
+    Protocol own =
+        translated ? StepJson.protocol(protocol.equals("xml") ? "text" : "xml") : wire;
+    ChatModel.Reply[] script = new ChatModel.Reply[STEPS];
     for (int i = 0; i < STEPS - 1; i++) {
       Map<String, Object> input = Map.of("keyword", "西游记", "page", i + 1);
-      script[i] = wire.renderAction("先搜索这本书，再决定播放哪一集", "search_album", input);
+      String call = own.renderAction("先搜索这本书，再决定播放哪一集", "search_album", input);
+      script[i] =
+          switch (kind) {
+            case "native" ->
+                new ChatModel.Reply(
+                    "先搜索这本书",
+                    ChatModel.Finish.TOOL_CALLS,
+                    List.of(new ChatModel.NativeCall("search_album", input)),
+                    0,
+                    0,
+                    "");
+            case "repair" -> ChatModel.Reply.of(i % 2 == 0 ? "我先搜索一下这本书。" : call);
+            default -> ChatModel.Reply.of(call);
+          };
     }
-    script[STEPS - 1] = wire.renderAnswer("可以回答了", "一共找到两个专辑。");
+    script[STEPS - 1] = ChatModel.Reply.of(own.renderAnswer("可以回答了", "一共找到两个专辑。"));
     AgentSettings settings =
         new AgentSettings("llm", protocol, 20, Duration.ofSeconds(60), 0, 6, 1_500);
+    ChatModel model = new Script(script);
     engine =
         new AgentEngine(
-            settings, new Script(script), wire, new FakeTools().registry(), Clock.system());
+            settings,
+            translated ? new TranslatedModel(model, wire, own) : model,
+            wire,
+            new FakeTools().registry(),
+            Clock.system());
   }
 
   /** A whole run of eight steps. */
@@ -70,7 +99,7 @@ public class AgentBench {
         change -> {});
   }
 
-  private record Script(String... replies) implements ChatModel {
+  private record Script(ChatModel.Reply... replies) implements ChatModel {
     @Override
     public String name() {
       return "script";
@@ -78,9 +107,9 @@ public class AgentBench {
 
     @Override
     public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText) {
-      String text = replies[request.steps().size()];
-      onText.accept(text);
-      return Reply.of(text);
+      Reply reply = replies[request.steps().size()];
+      onText.accept(reply.text());
+      return reply;
     }
   }
 }

@@ -58,7 +58,21 @@ public interface ChatModel {
   }
 
   /** One message of the conversation. */
-  record Message(Author author, String text) {}
+  record Message(Author author, String text) {
+    /** Returns about how many tokens the text has. */
+    public int tokens() {
+      return tokens(text);
+    }
+
+    /** Estimates tokens: one for each Han character, one for four others. */
+    public static int tokens(String text) {
+      int quarters = 0;
+      for (int i = 0; i < text.length(); i++) {
+        quarters += text.charAt(i) < 0x2E80 ? 1 : 4;
+      }
+      return quarters / 4 + 1;
+    }
+  }
 
   /**
    * What the model is asked.

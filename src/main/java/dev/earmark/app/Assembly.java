@@ -274,16 +274,17 @@ public final class Assembly implements AutoCloseable {
     List<Tool> tools = tools(results);
     ExactTitles titles = new ExactTitles(books.library());
     RuleModel rules = new RuleModel(titles::find, titles::beginning);
+    GeneralTools general = GeneralTools.of(home, config, books.http(), health);
     ChatModel model =
         Brain.model(
             config.agent().mode(),
             config.llm(),
+            new Brain.Forms(config.agent().protocol(), general::prompt),
             books.http(),
             clock,
             breaker,
             rules,
             large -> metrics.model("llm", large));
-    GeneralTools general = GeneralTools.of(home, config, books.http(), health);
     ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
     AgentEngine engine = Brain.engine(config, counted, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);

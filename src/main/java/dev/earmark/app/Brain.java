@@ -13,6 +13,7 @@ import dev.earmark.agent.openai.FallbackModel;
 import dev.earmark.agent.openai.OpenAiChatModel;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.agent.protocol.TextProtocol;
+import dev.earmark.agent.protocol.TranslatedModel;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.agent.rules.RulesFirstModel;
@@ -45,13 +46,44 @@ public final class Brain {
   }
 
   /**
+   * The wire form of a run, and of a model that has another one.
+   *
+   * @param protocol {@code text} or {@code xml}
+   * @param prompt adds to a wire form what a model of this run is told beside it
+   */
+  public record Forms(String protocol, UnaryOperator<Protocol> prompt) {
+    /** A wire form with nothing added. */
+    public static Forms of(String protocol) {
+      return new Forms(protocol, UnaryOperator.identity());
+    }
+
+    private Protocol form(String name) {
+      return prompt.apply(Brain.protocol(name));
+    }
+
+    /** Returns a model that may be asked in the form of the run. */
+    private ChatModel inFormOf(ChatModel model, OpenAiSettings llm) {
+      boolean same = llm.protocol().isEmpty() || llm.protocol().equals(protocol);
+      return same ? model : new TranslatedModel(model, form(protocol), form(llm.protocol()));
+    }
+  }
+
+  /**
    * Returns the model of a mode.
    *
    * @param mode {@code rules}, {@code llm} or {@code rules-then-llm}
    */
-  public static ChatModel model(String mode, OpenAiSettings llm, OkHttpClient http, Clock clock) {
+  public static ChatModel model(
+      String mode, OpenAiSettings llm, Forms forms, OkHttpClient http, Clock clock) {
     return model(
-        mode, llm, http, clock, Breaker.never(clock), new RuleModel(), UnaryOperator.identity());
+        mode,
+        llm,
+        forms,
+        http,
+        clock,
+        Breaker.never(clock),
+        new RuleModel(),
+        UnaryOperator.identity());
   }
 
   /**
@@ -62,6 +94,7 @@ public final class Brain {
   public static ChatModel model(
       String mode,
       OpenAiSettings llm,
+      Forms forms,
       OkHttpClient http,
       Clock clock,
       Breaker breaker,
@@ -71,14 +104,15 @@ public final class Brain {
       return rules;
     }
     Random random = new Random();
-    ChatModel first = new OpenAiChatModel(llm, http, clock, random::nextDouble, breaker);
-    ChatModel either =
-        llm.fallbackModel().isEmpty()
-            ? first
-            : new FallbackModel(
-                first,
-                new OpenAiChatModel(
-                    llm.fallback(), http, clock, random::nextDouble, Breaker.resting(clock)));
+    ChatModel first =
+        forms.inFormOf(new OpenAiChatModel(llm, http, clock, random::nextDouble, breaker), llm);
+    OpenAiSettings other = llm.fallback();
+    ChatModel either = first;
+    if (other != null) {
+      ChatModel second =
+          new OpenAiChatModel(other, http, clock, random::nextDouble, Breaker.resting(clock));
+      either = new FallbackModel(first, forms.inFormOf(second, other));
+    }
     ChatModel large = meter.apply(either);
     return mode.equals("llm") ? large : new RulesFirstModel(rules, large);
   }

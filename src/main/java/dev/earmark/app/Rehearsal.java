@@ -32,7 +32,7 @@ final class Rehearsal {
     try (AgentEngine engine =
         new AgentEngine(
             settings,
-            Brain.model("rules", config.llm(), http, clock),
+            Brain.model("rules", config.llm(), Brain.Forms.of(asked.protocol()), http, clock),
             Brain.protocol(settings.protocol()),
             new ToolRegistry(DryRun.tools(Situation.NOTHING)),
             clock)) {

@@ -143,6 +143,14 @@ public final class ConfigReader {
             /* isNeeded= */ values.get(Keys.VOICE_ENGINE).equals("openai"),
             "voice.openai.api-key");
     String brokerPassword = brokerPassword(secrets);
+    String fallbackKey =
+        secret(
+            secrets,
+            Keys.LLM_FALLBACK_KEY_ENV,
+            Keys.LLM_FALLBACK_KEY_FILE,
+            /* isNeeded= */ !values.get(Keys.BRAIN_MODE).equals("rules")
+                && !values.get(Keys.LLM_FALLBACK_MODEL).isBlank(),
+            MissingSecret.OTHER_MODEL);
     checkTogether();
     if (withSecrets) {
       missing.forEach(secret -> problems.add(secret.problem()));
@@ -164,7 +172,8 @@ public final class ConfigReader {
                     pin,
                     speechKey,
                     brokerPassword,
-                    tokenFile(secrets)),
+                    tokenFile(secrets),
+                    fallbackKey),
                 effective),
         missing);
   }
@@ -278,6 +287,10 @@ public final class ConfigReader {
     }
     if (values.get(Keys.SPEAKER_TYPE).equals("file") && values.get(Keys.SPEAKER_FILE).isBlank()) {
       missing(Keys.SPEAKER_FILE, "speaker.type is file, so the WAV file to write is needed here");
+    }
+    if (!values.get(Keys.LLM_FALLBACK_URL).isEmpty()
+        && values.get(Keys.LLM_FALLBACK_MODEL).isBlank()) {
+      missing(Keys.LLM_FALLBACK_MODEL, "the model of brain.llm.fallback-base-url is needed here");
     }
     if (values.get(Keys.WAKE_PHRASES).isEmpty()) {
       missing(Keys.WAKE_PHRASES, "at least one wake phrase is needed");

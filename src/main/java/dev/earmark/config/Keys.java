@@ -152,6 +152,22 @@ final class Keys {
 
   static final Key<String> LLM_EXTRA_BODY = key("brain.llm.extra-body", "", Keys::jsonObject);
   static final Key<String> LLM_FALLBACK_MODEL = key("brain.llm.fallback-model", "", Parsers::text);
+  static final Key<String> LLM_FALLBACK_URL =
+      key("brain.llm.fallback-base-url", "", Keys::addressOrNone);
+  static final Key<String> LLM_FALLBACK_KEY_ENV =
+      key("brain.llm.fallback-api-key-env", "", Parsers::text);
+  static final Key<String> LLM_FALLBACK_KEY_FILE =
+      key("brain.llm.fallback-api-key-file", "", Parsers::text);
+  static final Key<String> LLM_FALLBACK_PROTOCOL =
+      key("brain.llm.fallback-protocol", "same", Parsers.oneOf("same", "text", "xml"));
+  static final Key<String> LLM_FALLBACK_TEMPERATURE =
+      key("brain.llm.fallback-temperature", "same", Keys::temperatureOrSame);
+  static final Key<Integer> LLM_FALLBACK_CONTEXT =
+      key("brain.llm.fallback-context-tokens", "0", Keys::contextOrSame);
+  static final Key<Integer> LLM_FALLBACK_MAX_TOKENS =
+      key("brain.llm.fallback-max-tokens", "0", Parsers.integer(0, 1_000_000));
+  static final Key<String> LLM_FALLBACK_BODY =
+      key("brain.llm.fallback-extra-body", "same", Keys::bodyOrSame);
   static final Key<Integer> LLM_REQUESTS_PER_MINUTE =
       key("brain.llm.requests-per-minute", "0", Parsers.integer(0, 100_000));
 
@@ -386,6 +402,22 @@ final class Keys {
     }
     throw new IllegalArgumentException(
         "expected a JSON object in quotes, such as '{\"top_p\": 0.9}'");
+  }
+
+  /** Reads a temperature, or {@code same} for that of the first model. */
+  private static String temperatureOrSame(String written) {
+    return written.strip().equals("same")
+        ? "same"
+        : String.valueOf(Parsers.number(0, 2).apply(written));
+  }
+
+  /** Reads a number of tokens, 0 for that of the first model. */
+  private static Integer contextOrSame(String written) {
+    return written.strip().equals("0") ? 0 : Parsers.integer(512, 4_000_000).apply(written);
+  }
+
+  private static String bodyOrSame(String written) {
+    return written.strip().equals("same") ? "same" : jsonObject(written);
   }
 
   private static String busName(String written) {

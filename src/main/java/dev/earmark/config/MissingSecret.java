@@ -11,6 +11,9 @@ public record MissingSecret(String owner, Problem problem) {
   /** The owner of the large model's key. */
   public static final String LARGE_MODEL = "brain.llm.api-key";
 
+  /** The owner of the key of the model that answers when the large model cannot. */
+  public static final String OTHER_MODEL = "brain.llm.fallback-api-key";
+
   /** The owner of the transcription server's key. */
   public static final String TRANSCRIPTION = "recognizer.openai.api-key";
 

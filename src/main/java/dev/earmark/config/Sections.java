@@ -55,6 +55,7 @@ final class Sections {
    * @param speechKey of the speech server, or empty
    * @param brokerPassword at the MQTT broker, or empty
    * @param tokenFile of the HTTP server: the key's value, or the credential's place
+   * @param fallbackKey of the other large model's server, or empty
    */
   record Outside(
       List<ToolServerSettings> toolServers,
@@ -65,7 +66,8 @@ final class Sections {
       String pin,
       String speechKey,
       String brokerPassword,
-      String tokenFile) {}
+      String tokenFile,
+      String fallbackKey) {}
 
   EarmarkConfig assemble(
       List<CatalogueSettings> catalogues,
@@ -95,7 +97,7 @@ final class Sections {
             get(Keys.BRAIN_CONSENT_LIMIT),
             prices(),
             toolFirst(get(Keys.BRAIN_PROTOCOL))),
-        llm(apiKey),
+        llm(apiKey, outside.fallbackKey()),
         voice(outside.speechKey()),
         catalogues,
         new CacheSettings(get(Keys.CACHE_QUOTA), get(Keys.CACHE_MIN_FREE)),
@@ -172,21 +174,52 @@ final class Sections {
         get(Keys.VOSK_SERVER_URL));
   }
 
-  private OpenAiSettings llm(String apiKey) {
+  private OpenAiSettings llm(String apiKey, String fallbackKey) {
+    OpenAiSettings first =
+        new OpenAiSettings(
+            get(Keys.LLM_BASE_URL),
+            get(Keys.LLM_MODEL),
+            apiKey,
+            get(Keys.LLM_TEMPERATURE),
+            get(Keys.LLM_CONTEXT_TOKENS),
+            get(Keys.LLM_MAX_TOKENS),
+            get(Keys.LLM_TIMEOUT),
+            get(Keys.LLM_STREAM),
+            get(Keys.LLM_EXTRA_BODY),
+            /* fallback= */ null,
+            get(Keys.LLM_REQUESTS_PER_MINUTE),
+            get(Keys.LLM_SERVER),
+            get(Keys.LLM_CONSTRAIN),
+            /* protocol= */ "");
+    OpenAiSettings other = fallback(first, fallbackKey);
+    return other.model().isEmpty() ? first : first.withFallback(other);
+  }
+
+  /** The other model; the first one's key never goes to another server. */
+  private OpenAiSettings fallback(OpenAiSettings first, String key) {
+    boolean sameServer = get(Keys.LLM_FALLBACK_URL).isEmpty();
+    String warmth = get(Keys.LLM_FALLBACK_TEMPERATURE);
+    String body = get(Keys.LLM_FALLBACK_BODY);
+    String protocol = get(Keys.LLM_FALLBACK_PROTOCOL);
     return new OpenAiSettings(
-        get(Keys.LLM_BASE_URL),
-        get(Keys.LLM_MODEL),
-        apiKey,
-        get(Keys.LLM_TEMPERATURE),
-        get(Keys.LLM_CONTEXT_TOKENS),
-        get(Keys.LLM_MAX_TOKENS),
-        get(Keys.LLM_TIMEOUT),
-        get(Keys.LLM_STREAM),
-        get(Keys.LLM_EXTRA_BODY),
-        get(Keys.LLM_FALLBACK_MODEL),
-        get(Keys.LLM_REQUESTS_PER_MINUTE),
-        get(Keys.LLM_SERVER),
-        get(Keys.LLM_CONSTRAIN));
+        sameServer ? first.baseUrl() : get(Keys.LLM_FALLBACK_URL),
+        get(Keys.LLM_FALLBACK_MODEL).strip(),
+        sameServer && key.isEmpty() ? first.apiKey() : key,
+        warmth.equals("same") ? first.temperature() : Double.parseDouble(warmth),
+        or(get(Keys.LLM_FALLBACK_CONTEXT), first.contextTokens()),
+        or(get(Keys.LLM_FALLBACK_MAX_TOKENS), first.maxTokens()),
+        first.timeout(),
+        first.stream(),
+        body.equals("same") ? (sameServer ? first.extraBody() : "") : body,
+        /* fallback= */ null,
+        first.requestsPerMinute(),
+        sameServer ? first.server() : "auto",
+        sameServer && first.constrain(),
+        protocol.equals("same") ? "" : protocol);
+  }
+
+  private static int or(int written, int otherwise) {
+    return written == 0 ? otherwise : written;
   }
 
   private boolean toolFirst(String protocol) {

@@ -97,11 +97,11 @@ public final class Tools {
             new Recent(journal, results),
             KeptAnswer.ofTimer(new SetTimer(timers, zone), timers::isKept),
             new ListTimers(timers, zone),
-            KeptAnswer.ofRemoval(new CancelTimer(timers, zone), timers::isKept),
+            KeptAnswer.ofRemoval(new CancelTimer(timers, clock, zone), timers::isKept),
             KeptAnswer.ofTimer(new Snooze(timers, zone), timers::isKept),
             new GetTime(clock, zone),
             new Downloads(store),
-            new CancelDownload(store),
+            new CancelDownload(store, extras.kept()::release),
             new Calculator()));
     List<ToolSpec> order = specs();
     tools.sort(Comparator.comparingInt(tool -> order.indexOf(tool.spec())));

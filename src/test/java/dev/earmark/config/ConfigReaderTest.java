@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -110,6 +111,72 @@ final class ConfigReaderTest {
         .hasMessageContaining("workspace.max-file")
         .hasMessageContaining("search.url")
         .hasMessageContaining("a JSON pointer such as /results");
+  }
+
+  @Test
+  void read_otherModel_hasItsOwnSettingsAndNeverTheKeyOfAnotherServer() throws Exception {
+    Files.writeString(home.resolve("first.key"), "sk-first");
+    Files.writeString(home.resolve("other.key"), "sk-other");
+    String first =
+        """
+        brain:
+          mode: llm
+          llm:
+            base-url: https://api.deepseek.com/v1
+            model: deepseek-chat
+            api-key-file: first.key
+            context-tokens: 64000
+            extra-body: '{"top_p": 0.9}'
+        """;
+    OpenAiSettings same =
+        Objects.requireNonNull(read(first + "    fallback-model: small\n").llm().fallback());
+    assertThat(same.apiKey()).isEqualTo("sk-first");
+    assertThat(same.extraBody()).contains("top_p");
+    assertThat(same.contextTokens()).isEqualTo(64_000);
+    assertThat(same.protocol()).isEmpty();
+
+    String elsewhere =
+        first
+            + """
+                fallback-model: qwen3:8b
+                fallback-base-url: http://127.0.0.1:11434/v1
+                fallback-protocol: xml
+                fallback-temperature: 0.4
+                fallback-context-tokens: 4096
+                fallback-max-tokens: 512
+            """;
+    OpenAiSettings other = Objects.requireNonNull(read(elsewhere).llm().fallback());
+    assertThat(other.apiKey()).isEmpty();
+    assertThat(other.baseUrl()).isEqualTo("http://127.0.0.1:11434/v1");
+    assertThat(other.protocol()).isEqualTo("xml");
+    assertThat(other.temperature()).isEqualTo(0.4);
+    assertThat(other.contextTokens()).isEqualTo(4_096);
+    assertThat(other.maxTokens()).isEqualTo(512);
+    assertThat(other.extraBody()).isEmpty();
+    OpenAiSettings withKey =
+        Objects.requireNonNull(
+            read(elsewhere + "    fallback-api-key-file: other.key\n").llm().fallback());
+    assertThat(withKey.apiKey()).isEqualTo("sk-other");
+    assertThat(withKey.toString()).doesNotContain("sk-other");
+  }
+
+  @Test
+  void read_otherModelThatIsWrong_isSaid() {
+    assertThatThrownBy(
+            () ->
+                read(
+                    """
+                    brain:
+                      llm:
+                        fallback-base-url: http://127.0.0.1:1/v1
+                        fallback-temperature: warm
+                        fallback-context-tokens: 12
+                        fallback-extra-body: '[1]'
+                    """))
+        .hasMessageContaining("fallback-model")
+        .hasMessageContaining("fallback-temperature")
+        .hasMessageContaining("fallback-context-tokens")
+        .hasMessageContaining("fallback-extra-body");
   }
 
   @Test

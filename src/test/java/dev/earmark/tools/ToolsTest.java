@@ -148,7 +148,7 @@ final class ToolsTest {
         .containsEntry("recent", "")
         .containsEntry("set_timer", "seconds,at,name,kind,repeat,day")
         .containsEntry("list_timers", "")
-        .containsEntry("cancel_timer", "name,all")
+        .containsEntry("cancel_timer", "name,all,day")
         .containsEntry("snooze", "minutes")
         .containsEntry("limit_listening", "minutes,every_day")
         .containsEntry("get_time", "")
@@ -644,6 +644,57 @@ final class ToolsTest {
     assertThat(en("cancel_download", Map.of("id", "d1")).ok()).isTrue();
     assertThat(en("cancel_download", Map.of("id", "d1")).ok()).isFalse();
     assertThat(en("downloads", Map.of()).observation()).isEqualTo("d1 西游记 section 2, cancelled");
+  }
+
+  private void fetch(String key, String album, String title, int section) {
+    store.fetch(
+        new MediaRequest(
+            key,
+            album,
+            title,
+            section,
+            "",
+            60,
+            c -> new MediaRequest.Location(URI.create("http://localhost/"), Map.of(), "", 0)),
+        /* urgent= */ false);
+  }
+
+  @Test
+  void cancelDownload_byTitleOrAll_callsOffWhatIsMeant() {
+    assertThat(zh("cancel_download", Map.of("id", "all")).observation()).isEqualTo("现在没有正在下载的");
+    fetch("a", "demo:x", "西游记", 2);
+    fetch("b", "demo:x", "西游记", 3);
+    fetch("c", "demo:y", "Emma", 1);
+    assertThat(zh("cancel_download", Map.of("id", "水浒传")).observation())
+        .isEqualTo("没有在下载“水浒传”。正在下载的是：西游记、Emma");
+    assertThat(zh("cancel_download", Map.of("id", "西游记")).observation())
+        .isEqualTo("已取消下载: 西游记 第2集、西游记 第3集");
+    assertThat(en("cancel_download", Map.of("id", "all")).observation())
+        .isEqualTo("Download cancelled: Emma section 1");
+    assertThat(en("cancel_download", Map.of("id", "emma")).ok()).isFalse();
+  }
+
+  @Test
+  void cancelTimer_ofADay_leavesOtherDaysAndWhatRepeats() {
+    assertThat(zh("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
+        .isEqualTo("没有这样的定时");
+    en("set_timer", Map.of("at", "07:00", "kind", "alarm", "day", "overmorrow"));
+    assertThat(en("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
+        .startsWith("There is no such timer. These are set:");
+    en("set_timer", Map.of("at", "07:30", "kind", "alarm", "day", "tomorrow"));
+    en("set_timer", Map.of("at", "20:00", "kind", "reminder", "day", "tomorrow", "name", "tea"));
+    assertThat(en("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
+        .contains("07:30:00")
+        .doesNotContain("tea");
+    assertThat(zh("list_timers", Map.of()).observation()).contains("07:00:00").contains("tea");
+    en("set_timer", Map.of("at", "06:00", "kind", "alarm", "repeat", "daily"));
+    for (String day : List.of("today", "tomorrow")) {
+      ToolResult again = zh("cancel_timer", Map.of("name", "alarm", "day", day));
+      assertThat(again.ok()).isFalse();
+    }
+    assertThat(zh("list_timers", Map.of()).observation()).contains("06:00:00，每天");
+    assertThat(en("cancel_timer", Map.of("day", "someday")).observation())
+        .isEqualTo("The day is today, tomorrow or overmorrow");
   }
 
   @Test

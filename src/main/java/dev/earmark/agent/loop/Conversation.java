@@ -160,12 +160,8 @@ final class Conversation {
     return text.length() <= length ? text : text.substring(0, length) + "…";
   }
 
-  /** Estimates tokens: one for each Han character, one for four others. */
+  /** Estimates the tokens of a text. */
   static int tokens(String text) {
-    int quarters = 0;
-    for (int i = 0; i < text.length(); i++) {
-      quarters += text.charAt(i) < 0x2E80 ? 1 : 4;
-    }
-    return quarters / 4 + 1;
+    return ChatModel.Message.tokens(text);
   }
 }

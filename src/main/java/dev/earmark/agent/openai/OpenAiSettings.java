@@ -4,6 +4,7 @@ import dev.earmark.agent.ChatModel;
 import java.time.Duration;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An OpenAI-compatible chat server, from {@code brain.llm.*}.
@@ -18,12 +19,14 @@ import okhttp3.Request;
  * @param stream whether the reply is asked for as a stream
  * @param extraBody a JSON object of further fields of each request, which win over the others; a
  *     null takes a field out; empty for none
- * @param fallbackModel a model of the same server that answers when the first cannot; empty for
+ * @param fallback a model that answers when this one cannot, of this server or another; null for
  *     none
  * @param requestsPerMinute the most requests within a minute; 0 for no limit
  * @param server what kind of server it is: {@code openai}, {@code deepseek}, {@code ollama}, {@code
  *     llama.cpp}, {@code vllm}, {@code other}, or {@code auto}, as the address tells
  * @param constrain whether the server is to hold the reply to the protocol's grammar, where it can
+ * @param protocol the wire form of this model, {@code text} or {@code xml}; empty for that of the
+ *     run
  */
 public record OpenAiSettings(
     String baseUrl,
@@ -35,10 +38,11 @@ public record OpenAiSettings(
     Duration timeout,
     boolean stream,
     String extraBody,
-    String fallbackModel,
+    @Nullable OpenAiSettings fallback,
     int requestsPerMinute,
     String server,
-    boolean constrain) {
+    boolean constrain,
+    String protocol) {
   /** The defaults: a local Ollama. */
   public static final OpenAiSettings DEFAULT =
       new OpenAiSettings(
@@ -52,7 +56,8 @@ public record OpenAiSettings(
           /* stream= */ true);
 
   /**
-   * Takes the defaults for what only few servers need: no extra fields, no other model, no limit.
+   * Takes the defaults for what only few servers need: no extra fields, no other model, no limit, a
+   * server whose kind its address tells, and free replies.
    */
   public OpenAiSettings(
       String baseUrl,
@@ -73,37 +78,11 @@ public record OpenAiSettings(
         timeout,
         stream,
         /* extraBody= */ "",
-        /* fallbackModel= */ "",
-        /* requestsPerMinute= */ 0);
-  }
-
-  /** Takes a server whose kind its address tells, and free replies. */
-  public OpenAiSettings(
-      String baseUrl,
-      String model,
-      String apiKey,
-      double temperature,
-      int contextTokens,
-      int maxTokens,
-      Duration timeout,
-      boolean stream,
-      String extraBody,
-      String fallbackModel,
-      int requestsPerMinute) {
-    this(
-        baseUrl,
-        model,
-        apiKey,
-        temperature,
-        contextTokens,
-        maxTokens,
-        timeout,
-        stream,
-        extraBody,
-        fallbackModel,
-        requestsPerMinute,
+        /* fallback= */ null,
+        /* requestsPerMinute= */ 0,
         /* server= */ "auto",
-        /* constrain= */ false);
+        /* constrain= */ false,
+        /* protocol= */ "");
   }
 
   /** Returns these settings with other limits of a reply. */
@@ -118,15 +97,66 @@ public record OpenAiSettings(
         longest,
         stream,
         extraBody,
-        fallbackModel,
+        fallback == null
+            ? null
+            : fallback.withLimits(
+                fallback.maxTokens == maxTokens ? mostTokens : fallback.maxTokens, longest),
         requestsPerMinute,
         server,
-        constrain);
+        constrain,
+        protocol);
   }
 
   /** Returns these settings for one request that nothing may stand in for or hold up. */
   OpenAiSettings alone() {
-    return withoutFallback(model, /* perMinute= */ 0);
+    return with(extraBody, /* standIn= */ null, /* perMinute= */ 0);
+  }
+
+  /** Returns these settings with a model that answers when this one cannot. */
+  public OpenAiSettings withFallback(OpenAiSettings other) {
+    return with(extraBody, other, requestsPerMinute);
+  }
+
+  /** Returns these settings with other further fields and another limit of requests. */
+  public OpenAiSettings withBody(String fields, int perMinute) {
+    return with(fields, fallback, perMinute);
+  }
+
+  private OpenAiSettings with(String fields, @Nullable OpenAiSettings standIn, int perMinute) {
+    return new OpenAiSettings(
+        baseUrl,
+        model,
+        apiKey,
+        temperature,
+        contextTokens,
+        maxTokens,
+        timeout,
+        stream,
+        fields,
+        standIn,
+        perMinute,
+        server,
+        constrain,
+        protocol);
+  }
+
+  /** Returns these settings for another model of the same server, which nothing stands in for. */
+  public OpenAiSettings ofModel(String name) {
+    return new OpenAiSettings(
+        baseUrl,
+        name,
+        apiKey,
+        temperature,
+        contextTokens,
+        maxTokens,
+        timeout,
+        stream,
+        extraBody,
+        /* fallback= */ null,
+        requestsPerMinute,
+        server,
+        constrain,
+        protocol);
   }
 
   /** Returns these settings for a server of a kind. */
@@ -141,10 +171,11 @@ public record OpenAiSettings(
         timeout,
         stream,
         extraBody,
-        fallbackModel,
+        fallback,
         requestsPerMinute,
         kind,
-        constrained);
+        constrained,
+        protocol);
   }
 
   /** Returns who replies, as far as the settings tell. */
@@ -161,28 +192,6 @@ public record OpenAiSettings(
         maxTokens,
         /* cachedTokens= */ 0,
         /* counted= */ false);
-  }
-
-  /** Returns the settings of the model that answers when this one cannot. */
-  public OpenAiSettings fallback() {
-    return withoutFallback(fallbackModel, requestsPerMinute);
-  }
-
-  private OpenAiSettings withoutFallback(String name, int perMinute) {
-    return new OpenAiSettings(
-        baseUrl,
-        name,
-        apiKey,
-        temperature,
-        contextTokens,
-        maxTokens,
-        timeout,
-        stream,
-        extraBody,
-        /* fallbackModel= */ "",
-        perMinute,
-        server,
-        constrain);
   }
 
   /** Begins a request to a path of the server, with the key. */

@@ -28,6 +28,7 @@ final class Cleaner {
           "<|start|>assistant",
           "<|channel|>final<|message|>",
           "<|assistant|>",
+          "<|observation|>",
           "<|user|>",
           "<|tool_call_end|>",
           "<|tool_calls_section_end|>",
@@ -53,6 +54,12 @@ final class Cleaner {
   /** Begins the reasoning of the harmony format; it ends with its own token. */
   private static final String ANALYSIS = "<|channel|>analysis<|message|>";
 
+  /** Marks the answer in the harmony format, which has no label of its own. */
+  private static final String FINAL_CHANNEL = "<|channel|>final<|message|>";
+
+  private static final String THINKING = "<|START_THINKING|>";
+  private static final String THINKING_END = "<|END_THINKING|>";
+
   private static final int SHORTEST_STOP = 3;
 
   private Cleaner() {}
@@ -61,8 +68,9 @@ final class Cleaner {
    * A reply without its surroundings.
    *
    * @param unclosed whether reasoning began and never ended
+   * @param isAnswer whether the template marks it as the answer
    */
-  record Cleaned(String text, boolean unclosed, List<String> repairs) {}
+  record Cleaned(String text, boolean unclosed, boolean isAnswer, List<String> repairs) {}
 
   /**
    * Cleans a reply.
@@ -72,11 +80,22 @@ final class Cleaner {
   static Cleaned clean(String reply, List<String> stops) {
     List<String> repairs = new ArrayList<>();
     int at = 0;
+    int leaked = 0;
     while (true) {
+      leaked = at;
       at = skipLeaked(reply, Chars.skipBlanks(reply, at), repairs);
       if (reply.startsWith(ANALYSIS, at) && reply.indexOf("<|end|>", at) > 0) {
         repairs.add("reasoning");
         at = reply.indexOf("<|end|>", at);
+        continue;
+      }
+      if (reply.startsWith(THINKING, at)) {
+        int end = reply.indexOf(THINKING_END, at);
+        if (end < 0) {
+          return new Cleaned("", /* unclosed= */ true, /* isAnswer= */ false, repairs);
+        }
+        repairs.add("reasoning");
+        at = end + THINKING_END.length();
         continue;
       }
       Reasoning.Tag tag = Reasoning.opening(reply, at);
@@ -85,7 +104,7 @@ final class Cleaner {
       }
       int closing = tag.closingAt(reply, tag.end());
       if (closing < 0) {
-        return new Cleaned("", /* unclosed= */ true, repairs);
+        return new Cleaned("", /* unclosed= */ true, /* isAnswer= */ false, repairs);
       }
       repairs.add("reasoning");
       at = reply.indexOf(tag.square() ? ']' : '>', closing) + 1;
@@ -93,7 +112,9 @@ final class Cleaner {
     String text = withoutLeakedEnd(Chars.trim(reply.substring(at)), repairs);
     text = withoutFence(text, repairs);
     text = withoutLeakedEnd(text, repairs);
-    return new Cleaned(withoutPartialStop(text, stops, repairs), /* unclosed= */ false, repairs);
+    boolean isAnswer = reply.substring(leaked, at).contains(FINAL_CHANNEL);
+    return new Cleaned(
+        withoutPartialStop(text, stops, repairs), /* unclosed= */ false, isAnswer, repairs);
   }
 
   private static int skipLeaked(String text, int at, List<String> repairs) {

@@ -21,8 +21,9 @@ final class NativeCalls {
   private static final String ARGS = "[ARGS]";
   private static final String KIMI_ARGUMENTS = "<|tool_call_argument_begin|>";
   private static final String DEEPSEEK_SEPARATOR = "<｜tool▁sep｜>";
-  private static final String HARMONY = "<|channel|>commentary to=functions.";
-  private static final String MESSAGE = "<|message|>";
+  private static final String CALL_ID = "[CALL_ID]";
+  private static final String FUNCTOOLS = "functools[{";
+  private static final String PRINT = "print(";
   private static final List<String> MARKERS =
       List.of(
           "<tool_call>",
@@ -37,7 +38,15 @@ final class NativeCalls {
           "<｜tool▁call▁begin｜>",
           InvokeCalls.PLAIN,
           InvokeCalls.DSML,
-          HARMONY);
+          HarmonyCalls.COMMENTARY,
+          HarmonyCalls.ROUTED,
+          FUNCTOOLS,
+          "<tool_calls>",
+          "<TOOLCALL>",
+          "<|tool_call|>",
+          "<|action_start|><|plugin|>",
+          "<START_ACTION>",
+          "<|START_ACTION|>");
   private static final int TRIES = 8;
 
   private final Steps steps;
@@ -89,33 +98,27 @@ final class NativeCalls {
       case ARGS -> named(marker.start(), marker.start(), thought);
       case InvokeCalls.PLAIN, InvokeCalls.DSML ->
           new InvokeCalls(steps).read(marker.start(), thought);
-      case HARMONY -> harmony(at, marker.start(), thought);
+      case HarmonyCalls.COMMENTARY, HarmonyCalls.ROUTED ->
+          new HarmonyCalls(steps, this).read(marker, thought);
+      case FUNCTOOLS -> json(at - 2, marker.start(), thought);
       case "✿FUNCTION✿" -> labelled(at, marker.start(), thought);
       case "<｜tool▁call▁begin｜>" -> {
         int separator = text.indexOf(DEEPSEEK_SEPARATOR, at);
-        yield separator < 0
-            ? null
-            : named(separator + DEEPSEEK_SEPARATOR.length(), marker.start(), thought);
+        if (separator < 0) {
+          yield null;
+        }
+        int behind = Chars.skipBlanks(text, separator + DEEPSEEK_SEPARATOR.length());
+        boolean object = behind < text.length() && text.charAt(behind) == '{';
+        // Older models write the kind of the call before the separator, newer ones its name.
+        String tool = Chars.trim(text.substring(at, separator));
+        yield object
+            ? steps.spec(tool) == null
+                ? null
+                : steps.call(thought, tool, objectAt(behind), marker.start())
+            : named(behind, marker.start(), thought);
       }
       default -> free(at, marker.start(), thought);
     };
-  }
-
-  /** {@code <|channel|>commentary to=functions.name …<|message|>{…}}. */
-  private @Nullable Found harmony(int from, int start, String thought) {
-    int end = from;
-    while (end < text.length() && Chars.isName(text.charAt(end))) {
-      end++;
-    }
-    String tool = text.substring(from, end);
-    int message = text.indexOf(MESSAGE, end);
-    if (message < 0) {
-      return steps.error(thought, Reason.TRUNCATED, end, tool, start);
-    }
-    int object = Chars.skipBlanks(text, message + MESSAGE.length());
-    return steps.spec(tool) != null && object < text.length() && text.charAt(object) == '{'
-        ? steps.call(thought, tool, objectAt(object), start)
-        : null;
   }
 
   /** After most markers there is JSON, a name with JSON, or a function tag. */
@@ -135,6 +138,9 @@ final class NativeCalls {
   @Nullable Found whole() {
     char first = text.isEmpty() ? ' ' : text.charAt(0);
     Found call = first == '{' ? null : wholeCall();
+    if (call == null && first != '{' && first != '[') {
+      call = nameThenObject();
+    }
     if (call != null) {
       return call;
     }
@@ -148,7 +154,10 @@ final class NativeCalls {
     LenientJson.Read.Fault fault = (LenientJson.Read.Fault) read;
     String head = text.substring(0, Math.min(200, text.length()));
     boolean looksLikeCall =
-        head.contains("\"name\"") || head.contains("\"action\"") || head.contains("\"tool");
+        head.contains("\"name\"")
+            || head.contains("\"action\"")
+            || head.contains("\"tool")
+            || head.contains("\"recipient_name\"");
     if (!looksLikeCall) {
       return null;
     }
@@ -156,9 +165,35 @@ final class NativeCalls {
     return steps.error("", reason, fault.at(), "", 0);
   }
 
-  /** {@code tool(…)}, also in square brackets, when the reply is that and nothing else. */
+  /** A tool's name, also behind {@code >>>}, and its JSON object on the next line, and no more. */
+  private @Nullable Found nameThenObject() {
+    int from = text.startsWith(">>>") ? 3 : 0;
+    int end = from;
+    while (end < text.length() && Chars.isName(text.charAt(end))) {
+      end++;
+    }
+    int object = Chars.skipBlanks(text, end);
+    String tool = text.substring(from, end);
+    boolean nextLine = object > end && text.substring(end, object).indexOf('\n') >= 0;
+    if (!nextLine
+        || object >= text.length()
+        || text.charAt(object) != '{'
+        || steps.spec(tool) == null) {
+      return null;
+    }
+    Args args = objectAt(object);
+    boolean whole =
+        !(args instanceof Args.Ok ok) || Chars.skipBlanks(text, ok.end()) == text.length();
+    return whole ? steps.call("", tool, args, 0) : null;
+  }
+
+  /**
+   * {@code tool(…)}, also in square brackets or in {@code print(…)}, when the reply is that and
+   * nothing else.
+   */
   private @Nullable Found wholeCall() {
-    int from = text.startsWith("[") ? 1 : 0;
+    boolean printed = text.startsWith(PRINT) && text.endsWith("))");
+    int from = printed ? PRINT.length() : text.startsWith("[") ? 1 : 0;
     int end = from;
     while (end < text.length() && Chars.isName(text.charAt(end))) {
       end++;
@@ -168,11 +203,11 @@ final class NativeCalls {
     if (spec == null
         || end >= text.length()
         || text.charAt(end) != '('
-        || !text.endsWith(from == 0 ? ")" : ")]")) {
+        || !text.endsWith(from == 0 || printed ? ")" : ")]")) {
       return null;
     }
     Args args = CallSyntax.read(text, end, spec, "");
-    boolean whole = args instanceof Args.Ok ok && ok.end() == text.length() - from;
+    boolean whole = args instanceof Args.Ok ok && ok.end() == text.length() - (from > 0 ? 1 : 0);
     return whole ? steps.call("", tool, args, 0) : null;
   }
 
@@ -238,7 +273,8 @@ final class NativeCalls {
         return null;
       }
       Object inner = null;
-      for (String key : List.of("tool_calls", "function", "function_call", "action", "tool_call")) {
+      for (String key :
+          List.of("tool_calls", "tool_uses", "function", "function_call", "action", "tool_call")) {
         Object candidate = map.get(key);
         if (candidate instanceof Map<?, ?> || candidate instanceof List<?>) {
           inner = candidate;
@@ -261,7 +297,8 @@ final class NativeCalls {
   }
 
   private static @Nullable String name(Map<String, Object> call) {
-    for (String key : List.of("name", "tool_name", "tool", "action", "function")) {
+    for (String key :
+        List.of("name", "tool_name", "tool", "action", "function", "recipient_name")) {
       if (call.get(key) instanceof String name) {
         return Chars.trim(name);
       }
@@ -297,6 +334,10 @@ final class NativeCalls {
       return null;
     }
     int next = Chars.skipBlanks(text, end);
+    if (text.startsWith(CALL_ID, next)) {
+      int args = text.indexOf(ARGS, next);
+      next = args < 0 ? next : args;
+    }
     for (String separator : List.of(ARGS, KIMI_ARGUMENTS)) {
       if (text.startsWith(separator, next)) {
         next = Chars.skipBlanks(text, next + separator.length());
@@ -430,7 +471,8 @@ final class NativeCalls {
 
   /** {@code functions.name:0} is the name with its place in the list of calls. */
   private static String withoutIndex(String name) {
-    String plain = name.startsWith("functions.") ? name.substring(10) : name;
+    String bare = name.startsWith("functions.") ? name.substring(10) : name;
+    String plain = bare.endsWith(".call") ? bare.substring(0, bare.length() - 5) : bare;
     int colon = plain.lastIndexOf(':');
     boolean index = colon > 0 && plain.chars().skip(colon + 1).allMatch(Character::isDigit);
     return index ? plain.substring(0, colon) : plain;

@@ -46,6 +46,9 @@ final class ReplyReader {
       }
       String text = cleaned.text();
       found = text.isEmpty() ? null : body.apply(new Steps(text, cut, lineEnded, tools));
+      if (cleaned.isAnswer() && !cut && found != null && isPlain(found.parsed())) {
+        return new Parsed.Final("", text, List.copyOf(repairs));
+      }
       Reasoning.Span orphan = orphan(text, found, pass == ORPHANS - 1);
       if (orphan == null) {
         break;
@@ -80,6 +83,10 @@ final class ReplyReader {
       further = Reasoning.nextClosing(text, further.end());
     }
     return closing;
+  }
+
+  private static boolean isPlain(Parsed parsed) {
+    return parsed instanceof Parsed.Fault fault && fault.reason() == Reason.MISSING_ACTION;
   }
 
   /** Goes over closing tags that follow at once: nothing stands between them. */

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class XmlReader {
   private static final String ACTION_END = "</action";
-  private static final String INPUT = "<action_input>";
+  private static final List<String> INPUTS =
+      List.of("<action_input>", "<parameters>", "<arguments>", "<args>");
   private static final String CDATA = "<![CDATA[";
   private static final List<Kind> STEPS = List.of(Kind.ACTION, Kind.FINAL);
 
@@ -336,10 +337,12 @@ final class XmlReader {
     private Args withoutArguments(String name, int end) {
       ToolSpec spec = steps.spec(name);
       int next = Chars.skipBlanks(text, end);
-      if (spec != null && !Args.needsNone(spec) && Chars.at(text, next, INPUT)) {
-        int object = Chars.skipBlanks(text, next + INPUT.length());
-        if (object < text.length() && Chars.narrow(text.charAt(object)) == '{') {
-          return natives.objectAt(object);
+      for (String input : INPUTS) {
+        if (spec != null && !Args.needsNone(spec) && Chars.at(text, next, input)) {
+          int object = Chars.skipBlanks(text, next + input.length());
+          if (object < text.length() && Chars.narrow(text.charAt(object)) == '{') {
+            return natives.objectAt(object);
+          }
         }
       }
       return Args.none(spec, end);

@@ -1,6 +1,8 @@
 package dev.earmark.agent.rules;
 
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.rules.grammar.GoOnFamily;
+import dev.earmark.agent.rules.grammar.player.FetchFamily;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.words.Titles;
@@ -27,19 +29,6 @@ final class ExactTitle {
               + " to))(?: me| us)? "
               + "|(?:我)?(?:(?:想要|想|要)?(?:播放|朗读|收听|打开|放|听|念|读|讲)(?:一下)?|想要|要)|换成?|改听|改放|来一?[个段集本部])(?<title>.+)$");
 
-  /** "Continue alice", 继续听爱丽丝; the second group is the English title. */
-  private static final Pattern GO_ON =
-      Pattern.compile(
-          "(?:我)?(?:想要|想|要)?(?:继续|接着)(?:给我|帮我)?(?:播放|放|听|讲|念|读|播)(?:我)?(?<zh>.+)|(?:please"
-              + " )?(?:continue|resume|carry on|go on)(?: (?:with|reading|playing|listening"
-              + " to|hearing))* (.+)");
-
-  /** "Download alice", 下载三体; the second group is the English title. */
-  private static final Pattern FETCH =
-      Pattern.compile(
-          "(?:帮我|给我)?(?:下载|缓存)(?:一下)?《?(?<zh>.+?)》?(?:吧)?"
-              + "|(?:please )?(?:download|fetch) (.+?)(?: for me)?");
-
   private static final Pattern PRONOUN =
       Pattern.compile(
           "reading|playing|listening|it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
@@ -65,15 +54,13 @@ final class ExactTitle {
 
   Optional<Decision> read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
-    Matcher on = GO_ON.matcher(words.text());
-    if (on.matches()) {
-      int group = on.group("zh") == null ? 2 : 1;
-      return goOn(words.part(on.start(group), on.end(group)), situation);
+    Optional<String> on = GoOnFamily.named(words);
+    if (on.isPresent()) {
+      return goOn(on.get(), situation);
     }
-    Matcher fetch = FETCH.matcher(words.text());
-    if (fetch.matches()) {
-      int group = fetch.group("zh") == null ? 2 : 1;
-      return known(words.part(fetch.start(group), fetch.end(group)))
+    Optional<String> fetch = FetchFamily.named(words);
+    if (fetch.isPresent()) {
+      return known(fetch.get())
           .flatMap(title -> Decision.call("keep_book", Args.of("keyword", title)));
     }
     Matcher verb = VERB.matcher(words.text());

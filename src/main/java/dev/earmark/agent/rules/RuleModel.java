@@ -37,8 +37,6 @@ public final class RuleModel implements ChatModel {
   private static final Pattern BARE_ID = Pattern.compile("\\(([^()\\s]+)\\)");
   private static final Pattern COUNT =
       Pattern.compile("(?:共|一共|总共)?\\s*(\\d+)\\s*(?:集|回|章|sections|chapters|episodes)");
-  private static final Pattern DOWNLOAD_ID =
-      Pattern.compile("[(（#\\[](?:id[:= ]?)?([\\w:-]+)[)）\\]]");
 
   private final Grammar grammar = new Grammar();
   private final ExactTitle exact;
@@ -103,7 +101,7 @@ public final class RuleModel implements ChatModel {
       return done.isEmpty()
           ? answer(
               request, thought(request, "不需要工具，直接回答。", "No tool is needed."), decision.answer())
-          : conclude(request, List.of(last(done)));
+          : conclude(request, List.of(last(done)), "");
     }
     if (done.stream().noneMatch(s -> s.action().equals(call.tool()))) {
       return write(
@@ -118,7 +116,7 @@ public final class RuleModel implements ChatModel {
     }
     Decision.Call follow = last.ok() ? follow(decision, call, last, done) : null;
     return follow == null
-        ? conclude(request, decision.next() == null ? List.of(last) : done)
+        ? conclude(request, decision.tellsAll() ? done : List.of(last), decision.answer())
         : write(
             request,
             follow,
@@ -178,19 +176,6 @@ public final class RuleModel implements ChatModel {
                           "keyword", call.args().getOrDefault("keyword", ""), "section", count)))
           .orElse(null);
     }
-    boolean cancelled = done.stream().anyMatch(s -> s.action().equals("cancel_download"));
-    if (plan == Decision.Plan.CANCEL_DOWNLOAD && !cancelled) {
-      List<String> ids =
-          DOWNLOAD_ID
-              .matcher(last.observation())
-              .results()
-              .map(r -> r.group(1))
-              .distinct()
-              .toList();
-      return ids.size() == 1
-          ? new Decision.Call("cancel_download", Args.of("id", ids.get(0)))
-          : null;
-    }
     return null;
   }
 
@@ -199,8 +184,12 @@ public final class RuleModel implements ChatModel {
     return m.find() ? Optional.of(m.group(1)) : Optional.empty();
   }
 
-  /** Answers after the steps whose results matter; the last one tells whether it worked. */
-  private static String conclude(Request request, List<Step> results) {
+  /**
+   * Answers after the steps whose results matter; the last one tells whether it worked.
+   *
+   * @param remark what is said in front when it has
+   */
+  private static String conclude(Request request, List<Step> results, String remark) {
     Step last = last(results);
     String why =
         last.ok()
@@ -210,7 +199,7 @@ public final class RuleModel implements ChatModel {
         results.stream()
             .map(step -> Answers.after(step, request.language()))
             .collect(Collectors.joining(request.language().pick("", " ")));
-    return answer(request, why, said);
+    return answer(request, why, last.ok() ? remark + said : said);
   }
 
   private static String write(Request request, Decision.Call call, String thought) {
@@ -226,7 +215,7 @@ public final class RuleModel implements ChatModel {
                   "这里没有 " + call.tool() + " 这个工具。",
                   "The tool " + call.tool() + " is not there."),
               request.language().pick("这个功能在这里用不了。", "I cannot do that here."))
-          : conclude(request, done);
+          : conclude(request, done, "");
     }
     Map<String, Object> args = new LinkedHashMap<>();
     List<String> known = spec.parameters().stream().map(Parameter::name).toList();

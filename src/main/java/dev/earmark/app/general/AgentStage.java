@@ -1,6 +1,7 @@
 package dev.earmark.app.general;
 
 import dev.earmark.agent.AgentSettings;
+import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.RunArchive;
 import dev.earmark.agent.Situation;
@@ -21,6 +22,7 @@ import dev.earmark.tools.general.GetTime;
 import dev.earmark.tools.search.Search;
 import dev.earmark.tools.workspace.ConsentGate;
 import dev.earmark.tools.workspace.FileTools;
+import dev.earmark.workspace.Listing;
 import dev.earmark.workspace.Refused;
 import dev.earmark.workspace.Workspace;
 import java.io.IOException;
@@ -126,14 +128,16 @@ public final class AgentStage implements AutoCloseable {
    */
   public Run run(String task, Language language, CancelFlag cancel, Consumer<Run> onChange)
       throws Refused {
-    WorkspacePrompt prompt =
-        new WorkspacePrompt(Brain.protocol(settings.protocol()), workspace.list(".", FILES_TOLD));
+    Listing files = workspace.list(".", FILES_TOLD);
+    Protocol prompt = new WorkspacePrompt(Brain.protocol(settings.protocol()), files);
+    Brain.Forms forms =
+        new Brain.Forms(settings.protocol(), form -> new WorkspacePrompt(form, files));
     RunArchive archive = RunArchive.inMemory(clock);
     Optional<Telemetry> telemetry = Telemetry.start(config, http, clock, archive);
     try (AgentEngine engine =
         new AgentEngine(
             settings,
-            Brain.model(settings.mode(), llm(), http, clock),
+            Brain.model(settings.mode(), llm(), forms, http, clock),
             prompt,
             new ToolRegistry(tools),
             clock,

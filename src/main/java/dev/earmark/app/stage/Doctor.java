@@ -1,6 +1,7 @@
 package dev.earmark.app.stage;
 
 import dev.earmark.agent.openai.ModelTrial;
+import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.app.Voices;
 import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
@@ -85,7 +86,7 @@ public final class Doctor {
     doctor.look("speaker", /* needed= */ false, doctor::speaker);
     doctor.look("voice", /* needed= */ false, doctor::voice);
     if (!config.agent().mode().equals("rules")) {
-      doctor.look("large model", config.agent().mode().equals("llm"), doctor::largeModel);
+      doctor.largeModels();
     }
     for (CatalogueSettings catalogue : config.catalogues()) {
       doctor.look(
@@ -205,13 +206,23 @@ public final class Doctor {
     }
   }
 
+  private void largeModels() {
+    OpenAiSettings llm = config.llm();
+    boolean needed = config.agent().mode().equals("llm");
+    look("large model", needed, () -> tried(llm, MissingSecret.LARGE_MODEL));
+    OpenAiSettings other = llm.fallback();
+    if (other != null) {
+      look("other model", /* needed= */ false, () -> tried(other, MissingSecret.OTHER_MODEL));
+    }
+  }
+
   /** Makes one tiny request, which may cost a fraction of a cent. */
-  private String largeModel() throws IOException {
-    need(MissingSecret.LARGE_MODEL);
+  private String tried(OpenAiSettings llm, String keyOwner) throws IOException {
+    need(keyOwner);
     OkHttpClient client = new OkHttpClient();
     try {
-      ModelTrial trial = ModelTrial.run(config.llm(), client, Clock.system());
-      return config.llm().model() + " answers: " + trial.words();
+      ModelTrial trial = ModelTrial.run(llm, client, Clock.system());
+      return llm.model() + " answers: " + trial.words();
     } finally {
       client.dispatcher().executorService().shutdown();
       client.connectionPool().evictAll();

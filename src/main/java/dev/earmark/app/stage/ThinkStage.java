@@ -33,7 +33,7 @@ public final class ThinkStage implements AutoCloseable {
     Duration limit = config.agent().maxTime();
     String mode = large ? "llm" : "rules";
     this.settings = new AgentSettings(mode, protocol, config.agent().maxRounds(), limit);
-    this.model = Brain.model(settings.mode(), config.llm(), http, clock);
+    this.model = Brain.model(settings.mode(), config.llm(), Brain.Forms.of(protocol), http, clock);
   }
 
   /** Thinks about one task and returns the ended run. */

@@ -5,12 +5,14 @@ import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.base.Clock;
 import dev.earmark.base.Language;
 import dev.earmark.timers.Timer;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.Args;
 import java.time.ZoneId;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -32,15 +34,24 @@ public final class CancelTimer implements Tool {
                   "all",
                   Parameter.Type.BOOLEAN,
                   false,
-                  "true calls all of them off, or all of the kind in name")),
+                  "true calls all of them off, or all of the kind in name"),
+              Parameter.optional(
+                  "day",
+                  Parameter.Type.STRING,
+                  "",
+                  "only what rings on it next: today, tomorrow or overmorrow")),
           Set.of(Effect.TIMER));
 
+  private static final List<String> DAYS = List.of("today", "tomorrow", "overmorrow");
+
   private final Timers timers;
+  private final Clock clock;
   private final ZoneId zone;
 
   /** Makes the tool. */
-  public CancelTimer(Timers timers, ZoneId zone) {
+  public CancelTimer(Timers timers, Clock clock, ZoneId zone) {
     this.timers = timers;
+    this.clock = clock;
     this.zone = zone;
   }
 
@@ -57,6 +68,15 @@ public final class CancelTimer implements Tool {
         Boolean.parseBoolean(String.valueOf(args.get("all"))) || name.equalsIgnoreCase("all");
     if (!all && WhichTimer.kind(name).isPresent() && !timers.ringing().isEmpty()) {
       name = ""; // "turn off the alarm" while anything rings
+    }
+    String day = new Args(args).text("day").toLowerCase(Locale.ROOT);
+    if (!day.isEmpty()) {
+      return DAYS.contains(day)
+          ? ofDay(DAYS.indexOf(day), name, language)
+          : ToolResult.failed(
+              language.pick(
+                  "day 只能是 today、tomorrow 或 overmorrow",
+                  "The day is today, tomorrow or overmorrow"));
     }
     List<Timer> cancelled;
     if (all && WhichTimer.kind(name).isPresent()) {
@@ -89,6 +109,33 @@ public final class CancelTimer implements Tool {
     }
     return ToolResult.ok(
         language.pick("已取消: ", "Cancelled: ") + lines(cancelled, language),
+        Map.of("cancelled", cancelled.stream().map(Timer::id).toList()));
+  }
+
+  /** Only what rings once: a timer that rings again and again is meant for other days too. */
+  private ToolResult ofDay(int days, String kind, Language language) {
+    List<Timer> meant = WhichTimer.onDay(timers.list(), days, kind, clock.now().atZone(zone));
+    List<Timer> again = meant.stream().filter(timer -> timer.repeat().repeats()).toList();
+    List<Timer> once = meant.stream().filter(timer -> !timer.repeat().repeats()).toList();
+    if (meant.isEmpty()) {
+      return none(language);
+    }
+    if (once.isEmpty()) {
+      return ToolResult.failed(
+          language.pick(
+                  "那天响的不止响一次，取消了以后也不响。真要取消，就说它几点：\n",
+                  "What rings then rings on other days too, and would no longer. Say its time to"
+                      + " cancel it all the same:\n")
+              + lines(again, language));
+    }
+    List<Timer> cancelled = cancelEach(once);
+    String left =
+        again.isEmpty()
+            ? ""
+            : language.pick("\n每周都响的还在：", "\nThese ring on other days too and stay: ")
+                + lines(again, language);
+    return ToolResult.ok(
+        language.pick("已取消: ", "Cancelled: ") + lines(cancelled, language) + left,
         Map.of("cancelled", cancelled.stream().map(Timer::id).toList()));
   }
 

@@ -3,8 +3,10 @@ package dev.earmark.tools.general;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
 import dev.earmark.timers.Timer;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Locale;
@@ -39,7 +41,26 @@ final class WhichTimer {
               + "|(?<en>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last"
               + "|\\d+(?:st|nd|rd|th))(?: (?<kind>alarm|timer|reminder))?");
 
+  /** "Tomorrow" said before this hour is the day that has begun. */
+  private static final int SMALL_HOURS = 4;
+
   private WhichTimer() {}
+
+  /**
+   * Returns the timers that ring next on a day.
+   *
+   * @param days from today
+   * @param kind a kind, or other words for all kinds
+   */
+  static List<Timer> onDay(List<Timer> timers, int days, String kind, ZonedDateTime now) {
+    boolean begun = days == 1 && now.getHour() < SMALL_HOURS;
+    LocalDate date = now.toLocalDate().plusDays(begun ? 0 : days);
+    Optional<Timer.Kind> meant = kind(kind);
+    return timers.stream()
+        .filter(timer -> meant.isEmpty() || timer.kind() == meant.get())
+        .filter(timer -> timer.at().atZone(now.getZone()).toLocalDate().equals(date))
+        .toList();
+  }
 
   /** Returns the kind that the words are, such as {@code alarm} or 闹钟. */
   static Optional<Timer.Kind> kind(String said) {

@@ -25,6 +25,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.loop.AgentEngine.Task;
+import dev.earmark.agent.openai.FallbackModel;
 import dev.earmark.agent.protocol.StepJson;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
@@ -309,6 +310,25 @@ final class MemoryTest {
             .run(new Task("r", TASK, Language.ZH, Situation.NOTHING), new CancelFlag(), r -> {});
     assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
     assertThat(refused[0]).isEqualTo(1);
+    assertThat(run.forgotten()).isNotEmpty();
+  }
+
+  /** The first model fails in the middle of a run that the second one can only read in part. */
+  @Test
+  void fallbackWithASmallerContext_getsAShorterPromptAndGoesOn() {
+    String[] replies = new String[6];
+    for (int i = 0; i < 6; i++) {
+      replies[i] = call("text", "read", i);
+    }
+    ScriptedModel first = new ScriptedModel(replies).reading(60_000);
+    ScriptedModel second = new ScriptedModel("Final Answer: 好").reading(2_000);
+    Run run =
+        engine(new FallbackModel(first, second), "text")
+            .run(new Task("r", TASK, Language.ZH, Situation.NOTHING), new CancelFlag(), r -> {});
+    assertThat(run.ended()).isEqualTo(Ended.ANSWERED);
+    assertThat(second.asked()).hasSize(1);
+    assertThat(tokens(first.asked().get(6))).isGreaterThan(2_700);
+    assertThat(tokens(second.asked().get(0))).isLessThanOrEqualTo(2_000);
     assertThat(run.forgotten()).isNotEmpty();
   }
 

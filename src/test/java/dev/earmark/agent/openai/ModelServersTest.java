@@ -53,17 +53,15 @@ final class ModelServersTest {
 
   private OpenAiSettings settings(String extraBody, int perMinute) {
     return new OpenAiSettings(
-        server.url("/v1").toString(),
-        "m",
-        "sk-key",
-        0.0,
-        8_192,
-        256,
-        Duration.ofSeconds(10),
-        /* stream= */ false,
-        extraBody,
-        "second",
-        perMinute);
+            server.url("/v1").toString(),
+            "m",
+            "sk-key",
+            0.0,
+            8_192,
+            256,
+            Duration.ofSeconds(10),
+            /* stream= */ false)
+        .withBody(extraBody, perMinute);
   }
 
   private OpenAiChatModel model(OpenAiSettings settings) {
@@ -71,9 +69,13 @@ final class ModelServersTest {
   }
 
   private static ChatModel.Reply ask(ChatModel model) throws FailureException {
+    return askWith(model, "播放");
+  }
+
+  private static ChatModel.Reply askWith(ChatModel model, String words) throws FailureException {
     return model.reply(
         new ChatModel.Request(
-            List.of(new Message(Author.USER, "播放")),
+            List.of(new Message(Author.USER, words)),
             List.of("\nObservation:"),
             "text",
             List.of(),
@@ -265,12 +267,45 @@ final class ModelServersTest {
     answer(404, "{\"error\":{\"message\":\"model 'm' not found\"}}");
     say("from the second");
     OpenAiSettings settings = settings("", 0);
-    ChatModel.Reply reply = ask(new FallbackModel(model(settings), model(settings.fallback())));
+    ChatModel.Reply reply =
+        ask(new FallbackModel(model(settings), model(settings.ofModel("second"))));
 
     assertThat(reply.text()).isEqualTo("from the second");
     assertThat(reply.note()).contains("second answered instead of m");
     assertThat(sent().path("model").asString()).isEqualTo("m");
     assertThat(sent().path("model").asString()).isEqualTo("second");
+  }
+
+  /** Each model has its own budget, and a prompt for the first is not sent to a small second. */
+  @Test
+  void fallback_smallerContext_isAskedForWithItsOwnBudget() throws Exception {
+    OpenAiSettings big = settings("", 0);
+    OpenAiSettings small =
+        new OpenAiSettings(
+            big.baseUrl(), "small", "", 0.5, 1_024, 64, Duration.ofSeconds(5), false);
+    FallbackModel either = new FallbackModel(model(big), model(small));
+    int budget = either.promptTokens();
+    answer(404, "{\"error\":{\"message\":\"model 'm' not found\"}}");
+    Failure failure =
+        Objects.requireNonNull(
+                catchThrowableOfType(
+                    FailureException.class, () -> askWith(either, "字".repeat(4_000))))
+            .failure();
+
+    assertThat(failure.kind()).isEqualTo(Failure.Kind.BAD_REQUEST);
+    assertThat(failure.detail()).contains("context of small").contains("fallback-context-tokens");
+    assertThat(either.promptTokens()).isLessThan(budget).isEqualTo(model(small).promptTokens());
+    assertThat(sent().path("model").asString()).isEqualTo("m");
+    answer(404, "{\"error\":{\"message\":\"model 'm' not found\"}}");
+    say("short enough");
+    assertThat(ask(either).text()).isEqualTo("short enough");
+    sent();
+    JsonNode second = sent();
+    assertThat(second.path("temperature").asDouble()).isEqualTo(0.5);
+    assertThat(second.path("max_tokens").asInt()).isEqualTo(64);
+    say("back again");
+    assertThat(ask(either).text()).isEqualTo("back again");
+    assertThat(either.promptTokens()).isEqualTo(budget);
   }
 
   @ParameterizedTest

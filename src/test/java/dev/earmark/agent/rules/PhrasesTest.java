@@ -21,7 +21,13 @@ final class PhrasesTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"/phrases.tsv", "/more_phrases.tsv", "/phrases_judge.tsv", "/spoken_phrases.tsv"})
+      strings = {
+        "/phrases.tsv",
+        "/more_phrases.tsv",
+        "/phrases_judge.tsv",
+        "/spoken_phrases.tsv",
+        "/heldout_phrases.tsv"
+      })
   void decide_everyPhraseOfTheTable_givesARightCall(String table) throws IOException {
     List<String> faults =
         PhraseTable.read(table).stream()

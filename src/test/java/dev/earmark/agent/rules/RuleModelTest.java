@@ -8,6 +8,7 @@ import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -300,6 +301,40 @@ final class RuleModelTest {
       assertThat(reply.note()).contains(kind.name());
       assertThat(streamed).containsExactly(reply.text());
     }
+  }
+
+  @Test
+  void stopDownloading_looksAtThemThenCallsThemOff() throws FailureException {
+    Step listed = step("downloads", Map.of(), "d3 西游记 第2集, 45%\nd4 Emma section 1, waiting");
+    assertThat(ask("停止下载", Language.ZH, "text")).contains("Action: downloads");
+    assertThat(ask("停止下载", Language.ZH, "text", listed))
+        .contains("Action: cancel_download\nAction Input: {\"id\":\"all\"}");
+    assertThat(ask("取消下载西游记", Language.ZH, "text", listed)).contains("{\"id\":\"西游记\"}");
+    assertThat(ask("stop downloading emma", Language.EN, "text", listed))
+        .contains("{\"id\":\"emma\"}");
+    Step done = step("cancel_download", Map.of("id", "all"), "已取消下载: 西游记 第2集");
+    assertThat(ask("停止下载", Language.ZH, "text", listed, done))
+        .endsWith("Final Answer: 已取消下载: 西游记 第2集");
+  }
+
+  @Test
+  void volumeAboveTheMost_isTheMostAndIsSaidToBe() {
+    Decision loud = rules.decide("turn it up to 200 percent", Language.EN, Situation.NOTHING);
+    assertThat(loud.call()).isEqualTo(new Decision.Call("set_volume", Map.of("level", 100L)));
+    assertThat(loud.answer()).isEqualTo("100 percent is the most. ");
+    assertThat(rules.decide("音量调到一百五", Language.ZH, Situation.NOTHING).answer())
+        .isEqualTo("最大是100%。");
+    assertThat(rules.decide("音量调到一百", Language.ZH, Situation.NOTHING).answer()).isEmpty();
+  }
+
+  @Test
+  void dontWakeMeTomorrow_meansThatDay() {
+    assertThat(rules.decide("don't wake me tomorrow", Language.EN, Situation.NOTHING).call())
+        .isEqualTo(new Decision.Call("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")));
+    assertThat(rules.decide("明早不用叫我了", Language.ZH, Situation.NOTHING).call())
+        .isEqualTo(new Decision.Call("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")));
+    assertThat(rules.decide("不用叫我了", Language.ZH, Situation.NOTHING).call())
+        .isEqualTo(new Decision.Call("cancel_timer", Map.of("name", "alarm")));
   }
 
   @Test

@@ -33,10 +33,12 @@ public final class Labels {
           new Word(Kind.FINAL, "final_answer"),
           new Word(Kind.FINAL, "final-answer"),
           new Word(Kind.FINAL, "finalanswer"),
+          new Word(Kind.FINAL, "final response"),
           new Word(Kind.FINAL, "answer"),
           new Word(Kind.FINAL, "最终答案"),
           new Word(Kind.FINAL, "最终回答"),
           new Word(Kind.FINAL, "最终回复"),
+          new Word(Kind.FINAL, "答案"),
           new Word(Kind.INPUT, "action input"),
           new Word(Kind.INPUT, "action_input"),
           new Word(Kind.INPUT, "action-input"),
@@ -54,10 +56,13 @@ public final class Labels {
           new Word(Kind.INPUT, "工具输入"),
           new Word(Kind.INPUT, "工具参数"),
           new Word(Kind.INPUT, "输入"),
+          new Word(Kind.INPUT, "参数"),
           new Word(Kind.ACTION, "action"),
           new Word(Kind.ACTION, "行动"),
           new Word(Kind.ACTION, "动作"),
           new Word(Kind.ACTION, "调用工具"),
+          new Word(Kind.ACTION, "tool"),
+          new Word(Kind.ACTION, "工具"),
           new Word(Kind.THOUGHT, "thoughts"),
           new Word(Kind.THOUGHT, "thought"),
           new Word(Kind.THOUGHT, "思考过程"),
@@ -68,7 +73,7 @@ public final class Labels {
           new Word(Kind.QUESTION, "question"));
 
   /** What a label can begin with. */
-  private static final String FIRST = "fFaAtToOqQiIpP最行动工输调思观";
+  private static final String FIRST = "fFaAtToOqQiIpP最行动工输调思观答参";
 
   private Labels() {}
 

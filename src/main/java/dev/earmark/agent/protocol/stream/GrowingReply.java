@@ -215,7 +215,9 @@ abstract class GrowingReply implements Protocol.Reading {
 
   private boolean onlyTemplate(int step) {
     String before = Chars.trim(text.substring(lead, step));
-    return before.isEmpty() || (before.startsWith("<|") && before.endsWith(TEMPLATE_END));
+    boolean thinks = before.contains("analysis<|message|>") || before.contains("_THINKING|>");
+    return before.isEmpty()
+        || (before.startsWith("<|") && before.endsWith(TEMPLATE_END) && !thinks);
   }
 
   final void actionBegins() {

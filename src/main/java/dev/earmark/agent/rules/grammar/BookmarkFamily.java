@@ -12,20 +12,24 @@ import java.util.regex.Pattern;
 final class BookmarkFamily implements IntentFamily {
   private static final Pattern ZH_MARKS =
       Pattern.compile(
-          "(?:看看|看一下|列出|显示|查看|打开|我的|我|都|所有|有)*(?:有哪些|有什么|有几个|哪些|所有的?|全部的?)?书签(?:列表|有哪些|有几个|都有哪些|都有什么|有什么|在哪里?)");
+          "(?:看看|看一下|列出来?|列一?下|列列|念一?下|念念|说一?下|说说|查一?下|查查|显示|查看|打开|告诉我|我的|我|都|所有|有)*(?:有哪些|有什么|有几个|哪些|所有的?|全部的?)?书签(?:列表|有哪些|有几个|都有哪些|都有什么|有什么|在哪里?)");
   private static final Pattern ZH_MARKS_FRONT =
-      Pattern.compile("(?:我)?(?:有哪些|有什么|有几个|看看|列出|显示|查看)(?:我的|所有的?|全部的?)?书签(?:吗|呢)?");
+      Pattern.compile(
+          "(?:我)?(?:有哪些|有什么|有几个|看看|看一下|列出来?|列一?下|列列|念一?下|念念|说一?下|说说|查一?下|查查|显示|查看|打开|告诉我)(?:一下)?(?:我的|所有的?|全部的?)?书签(?:吗|呢)?");
   private static final Pattern ZH_GO =
       Pattern.compile(
-          "(?:跳|跳转|去|回|回到|跳到|跳回|转|到)+(?:我的?|那个|上一个|最后一个|上次|刚才|之前|昨天|最近|最新|加|那|的|一个)*书签(?:的?(?:地方|位置))?(?:“|叫)?(.*?)”?(?:的?(?:地方|位置|那里))?|(?:从|播放)书签(.*?)(?:开始|继续)?(?:播放|放|听)?");
+          "(?:跳|跳转|去|回|回到|跳到|跳回|转|到)+(?:我的?|那个|上一个|最后一个|上次|刚才|之前|昨天|最近|最新|加|那|的|一个)*书签(?:的?(?:地方|位置))?(?:“|叫)?(.*?)”?(?:的?(?:地方|位置|那里))?|(?:从|播放)书签(.*?)(?:开始|继续)?(?:播放|放|听)?"
+              + "|(?:跳|跳转|去|回|回到|跳到|跳回|转到|到)(?!我的?|那个|上一个|最后|上次|刚才|之前|昨天|最近|最新|下一)(.{2,16}?)(?:那个|这个|的|那)*书签(?:那里|那儿)?");
   private static final Pattern ZH_REMOVE =
       Pattern.compile(
-          "(?:把)?(?:删除|删掉|去掉|移除|删了)(?:这个|那个|我的)?书签(?:“|叫)?(.*?)”?|把?书签(.*?)(?:删除|删掉|删了|去掉)(?:吧|了)?");
+          "(?:把)?(?:删除|删掉|去掉|移除|删了)(?:这个|那个|我的)?书签(?:“|叫)?(.*?)”?|把?书签(.*?)(?:删除|删掉|删了|去掉)(?:吧|了)?"
+              + "|(?:删除|删掉|去掉|移除|删了|把)(?!这个|那个|我的?|所有|全部|最后|上一个|刚才|最近|最新)(.{2,16}?)(?:这个|那个|的|那)*书签(?:删除|删掉|删了|去掉)?(?:吧|了)?");
   private static final Pattern EN_MARKS =
       Pattern.compile(
           "(?:(?:list|show|read|tell|give)(?: me)?(?: all)?(?: (?:the|my|of my))? bookmarks|what"
               + " bookmarks (?:do i have|are there|have i (?:got|set))|(?:do i have|are there)"
-              + " (?:any )?bookmarks|my bookmarks)");
+              + " (?:any )?bookmarks|my bookmarks"
+              + "|how many bookmarks(?: (?:do i have|are there|have i (?:got|set)))?)");
   private static final Pattern EN_GO =
       Pattern.compile(
           "(?:go|jump|skip|take me|return)(?: back)? to (?:the |my |that |our )?(?:last |latest"
@@ -34,7 +38,8 @@ final class BookmarkFamily implements IntentFamily {
   private static final Pattern EN_REMOVE =
       Pattern.compile(
           "(?:remove|delete|erase|forget) (?:the |my |that |this )?bookmark(?: (?:called |named"
-              + " )?(.+))?");
+              + " )?(.+))?|(?:remove|delete|erase|forget) (?:the |my )"
+              + "(?!last |latest |newest |all |sleep )(.{2,30}) bookmark");
 
   private static final Pattern ZH_REMOVE_ALL =
       Pattern.compile(

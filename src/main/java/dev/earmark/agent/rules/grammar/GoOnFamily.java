@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A book that is named goes on where it was left: 继续听红楼梦, 三国演义接着上次的放, "carry on with emma". */
-final class GoOnFamily implements IntentFamily {
+public final class GoOnFamily implements IntentFamily {
   private static final String ZH_HEAR = "(?:播放|放|听|讲|念|读|播)";
   private static final Pattern ZH_VERB_FIRST =
       Pattern.compile(
@@ -32,6 +32,12 @@ final class GoOnFamily implements IntentFamily {
           "(?:(?:play|read|continue|resume|start|put on) )?(.+?)(?: from| at)? where (?:i|we)(?:'d| had)? (?:left off|stopped|were|was|got to|left it|last stopped)(?: (?:last night|yesterday|last time|before|listening|reading))?");
 
   private final PlayFamily play = new PlayFamily();
+
+  /** Returns what is named behind the verb, whether or not it is a title. */
+  public static Optional<String> named(Utterance words) {
+    Matcher m = (words.zh() ? ZH_VERB_FIRST : EN_VERB_FIRST).matcher(words.text());
+    return m.matches() ? Optional.of(words.firstPart(m)) : Optional.empty();
+  }
 
   @Override
   public Optional<Decision> read(Utterance words) {

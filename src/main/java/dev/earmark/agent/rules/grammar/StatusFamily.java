@@ -3,6 +3,7 @@ package dev.earmark.agent.rules.grammar;
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.IntentFamily;
+import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -17,10 +18,10 @@ final class StatusFamily implements IntentFamily {
               + "|(?:这|那|这个|现在这|当前|现在)(?:本|个|部|段|一)?(?:是|叫|故事|书|小说)*(?:是|叫)?(?:什么|哪)(?:一)?(?:书|故事|小说|本书?|部|集|章|回|名字|书名|标题|节目|有声书)?.{0,3}"
               + "|(?:现在|这|这是|当前|目前|今天)?(?:是|在|到)?(?:第几|哪一?)(?:集|章|回|篇|节)(?:了)?|(?:这一?(?:集|章|回|本|本书|本书一共|个故事|篇))?(?:还剩|还有|剩下?)(?:多少|多久|多长|几)(?:时间|分钟|集|章|回)?(?:就?(?:结束|放完|讲完|完|听完|播完)|没(?:有)?(?:听|放|讲|播)完?)?(?:了)?|(?:我们?)?(?:已经|一共|今天)?(?:听|放|讲|播)了(?:多久|多长时间|多少分钟|几分钟|几集|几回|几章|多少集)(?:了)?"
               + "|(?:这本?书?|它)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)(?:啊)?|(?:这|这本|这个|这部)(?:书|故事|小说|节目)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)|(?:这|这本|这个)?(?:书|故事|小说)?(?:是)?(?:谁|哪位|哪个)(?:写|讲|读|念|播|演播|朗读|说|作)(?:的)?.{0,2}|(?:这|这本书|它)?(?:的)?(?:作者|主播|演播者?|播音|朗读者)(?:是)?(?:谁|哪位)"
-              + "|(?:现在|当前|目前)?(?:是|在用|用的?是?)?(?:几|多少)倍速?(?:播放)?|(?:播放|现在|当前)?(?:的)?(?:状态|进度)(?:是|怎么样|如何|什么|多少)*|(?:现在|当前|这个)?(?:的)?(?:音量|速度|倍速|语速|声音)(?:现在)?(?:开|调|放)?(?:是|有|到|在)?(?:多少|多大|多快|几)(?:了)?|(?:这集|这一集|这章|这一回|这个故事|本集)?(?:叫|讲|说)(?:的是|的|了)?(?:什么)(?:名字|故事|标题)?|(?:这|这一|本)(?:集|章|回|篇)(?:一共|总共|大概)?(?:有)?(?:多长|多久|多少分钟|几分钟)(?:时间)?|(?:现在)?(?:是)?在(?:播放|放)吗?|(?:你)?(?:在)?(?:放|讲|播)(?:的)?什么|书名(?:是|叫)?什么|什么书");
+              + "|(?:现在|当前|目前)?(?:是|在用|用的?是?)?(?:几|多少)倍速?(?:播放)?|(?:播放|现在|当前)?(?:的)?(?:状态|进度)(?:是|怎么样|如何|什么|多少)*|(?:现在|当前|这个)?(?:的)?(?:音量|速度|倍速|语速|声音)(?:现在)?(?:开|调|放)?(?:是|有|到|在)?(?:多少|多大|多快|几)(?:了)?|(?:这集|这一集|这章|这一回|这个故事|本集)?(?:叫|讲|说)(?:的是|的|了)?(?:什么)(?:名字|故事|标题)?|(?:这|这一|本)(?:集|章|回|篇)(?:一共|总共|大概)?(?:有)?(?:多长|多久|多少分钟|几分钟)(?:时间)?|(?:整本书?|全书|这本书?|全本|这部书?)(?:一共|总共|大概)?(?:还剩|还有|剩下?)(?:多少|多久|多长|几)(?:时间|分钟|小时|个小时|集|章|回)?(?:没(?:有)?(?:听|放|讲|播)完?|要听|就?(?:结束|放完|讲完|完|听完|播完))?(?:了|呢)?|(?:这|这一|本|当前|现在这)(?:集|章|回|篇)(?:的)?(?:长度|时长|总长)(?:是|有)?(?:多少|多长)?|(?:这|这一|本)(?:集|章|回|篇)(?:一共|总共|大概|要|得)*(?:放|听|讲|播)(?:多久|多长时间|多少分钟|几分钟)|(?:后面|后边|剩下|接下来)(?:的)?(?:还有|还剩)?(?:多少|几)(?:集|章|回)(?:没(?:有)?听)?(?:了|呢)?|(?:这本书?|整本书?|全书|这部书)(?:一共|总共|大概)?(?:有|要|得)?(?:听|放)?(?:多长|多久)(?:时间)?|(?:现在)?(?:是)?在(?:播放|放)吗?|(?:你)?(?:在)?(?:放|讲|播)(?:的)?什么|书名(?:是|叫)?什么|什么书");
   private static final Pattern ZH_RECENT =
       Pattern.compile(
-          "(?:我|我们|咱们|看看|查一下|请问|查查)*(?:最近|近来|这几天|之前|以前|昨天|上次|上周|上礼拜|上星期|上个月|前天|前几天|上回|昨晚|前两天|过去)(?:都|我|我们|还|在|常|老|一直)*(?:听|放|播|看)(?:过|了|的|的是|到)*(?:些|哪些|哪几本|哪本|什么|啥|哪个|的)*(?:书|故事|小说|内容|有声书)?(?:是(?:什么|哪本|哪个))?(?:啊|来着|了)*|(?:我|我们)?(?:都)?听过(?:哪些|什么|哪几本|些什么|啥)(?:书|故事|小说)?|(?:看看|打开|查看|显示|我的)*(?:收听|播放|听书)?(?:历史|记录)+|最近(?:播放|收听|听)(?:的)?(?:列表|记录|书)?");
+          "(?:我|我们|咱们|看看|查一下|请问|查查)*(?:最近|近来|这几天|这两天|这些天|这周|这个?星期|这个?礼拜|这个月|今天|之前|以前|昨天晚上|昨晚上|前天晚上|昨天|上次|上周|上礼拜|上星期|上个月|前天|前几天|上回|昨晚|前两天|过去)(?:都|我|我们|还|在|常|老|一直)*(?:听|放|播|看)(?:过|了|的|的是|到)*(?:些|哪些|哪几本|哪本|什么|啥|哪个|的)*(?:书|故事|小说|内容|有声书)?(?:是(?:什么|哪本|哪个))?(?:啊|来着|了)*|(?:我|我们)?(?:都)?听过(?:哪些|什么|哪几本|些什么|啥)(?:书|故事|小说)?|(?:看看|看一?下|看|打开|查看|查一?下|查查|显示|列一?下|给我|我的)*(?:收听|播放|听书|听过的|最近的)?(?:历史|记录)+|最近(?:播放|收听|听)(?:的)?(?:列表|记录|书)?");
   private static final Pattern ZH_BOOKMARK =
       Pattern.compile(
           "(?:[在给为]?(?:这里|这儿|这|当前位置|现在这里|此处))?(?:加|添加|打|存|做|设|放|插|来|标|保存|夹|建|新建|记)(?:一下|个|一个|上|下|入|好|张)*(?:书签|标记|记号)(?:[，,]?(?:名字?|就|给它|起名)?(?:叫做?|名为|取名|叫作|命名为?)(.+))?|(?:把)(?:这里|这儿|这个?(?:地方|位置)|这一?(?:段|句|页|集)|现在的?位置)(?:给我|帮我)?(?:标记|标|记|记住|收藏|保存|存)(?:下来?|一下|住|好|上)?(?:[，,]?(?:成|为|作|叫做?|名字?叫|起名叫?)(.+))?|(?:书签|标记)[，,]?(?:记|加|标|存|建)?(?:一下|一个|上)?[，,]?(?:名字?|就|起个?名字?|取个?名字?)?(?:叫做?|名为|取名|起名|命名为?)(.+)|(?:帮我)?(?:在?(?:这里|这儿))?(?:记住|记下来?|记一下|标记|标记一下|标一下|收藏|收藏一下|保存|存一下|记着)(?:这里|这个|这儿|这个?地方|这个?位置|这段|这一段|当前位置|现在的?位置|进度|位置|我听到哪|听到哪里?|这本书|这个故事|这本)?(?:了)?|书签");
@@ -31,11 +32,32 @@ final class StatusFamily implements IntentFamily {
       Pattern.compile(
           "(?:把)?(?:取消|停止|停掉|中止|终止|不要|别)(?:再)?(?:所有|全部|那个|这个|正在|当前)?(?:的)?下载(?:任务|了)?.{0,3}|(?:把)?(?:那个|这个)?下载(?:任务)?(?:取消|停|停掉|停了|关了|不要)(?:了|掉)?");
 
+  private static final Pattern ZH_CANCEL_NAMED =
+      Pattern.compile(
+          "(?:把|请)?(?:取消|停止|停掉|停下|中止|终止|不要|别|不用|先别)(?:再)?(?:下载|缓存)(?:了)?(?:一下)?《?(.{2,16}?)》?(?:这本书|了|吧|啦|这本)*"
+              + "|(?:把|取消|停止|停掉|终止)+《?(.{2,16}?)》?(?:这本书)?的?下载(?:任务)?(?:取消|停|停掉|停了|停下|关了|关掉)?(?:了|掉|吧)*");
+  private static final Pattern ZH_NO_NAME =
+      Pattern.compile(
+          "(?:所有|全部|那个|这个|正在|当前|任务|一切|它|这些|那些|现在|东西|整本).{0,6}|.{0,2}(?:任务|进度)|.*(?:模型|软件|声音)|都.*|了.*");
+  private static final Pattern EN_CANCEL_NAMED =
+      Pattern.compile(
+          "(?:please )?(?:cancel|stop|abort|kill|end|quit)(?: (?:the|that|this|my))* (?:downloads? (?:of|for)|downloading) (.{3,50}?)(?: now| for now)?"
+              + "|(?:cancel|stop|abort|kill)(?: (?:the|that|this|my))* (.{3,40}?) downloads?|(?:don't|do not) (?:download|fetch) (.{3,50})");
+  private static final Pattern EN_NO_NAME =
+      Pattern.compile(
+          "(?:the |this |that )?(?:it|this|that|them|these|those|all|all of .{0,12}|every(?:thing)?|current|running|now|please|book|books|any ?more|stuff|things?|right now|anything(?: .{0,10})?|whole book|my book)");
+
   private static final Pattern EN_STATUS =
       Pattern.compile(
           "(?:(?:can|could) you )?(?:tell me )?(?:what(?:'s| is| was|'re)?|which) ?(?:book|story|chapter|episode|section|title|one|track|minute|part)?(?: (?:am i|are we|is|are you|was i|were we|i'm|i am|we're))?(?: (?:i|we))?(?: (?:this|that|it|playing|on|listening to|hearing|reading|at|up to|called|we on|i on|we at|i at|the name of|the title of|is|this one|now|right now|currently|the book|this book|the story|this story|the title|the name|the chapter|this chapter|the status|current|book|chapter|title|story|of|the|here|about))*\\??"
               + "|(?:what's|what is|how much is|how much time is|is there much|is there a lot) (?:still )?(?:left|remaining|to go)(?: (?:of|in|on|to|hear|listen to|the|this|it|chapter|book|story|episode))*|how much (?:longer|more|time|of (?:this|it|the book|the chapter))(?: (?:does|do|will|is|are|there|this|it|the|chapter|book|story|go|going|last|take|run|on|left|for|to|be|we|have|i))*|where (?:am i|are we|were we|was i|did (?:i|we) (?:stop|leave off|get to)|is it|i am|we are)(?: (?:in|now|at|up to|with|the|this|book|story|chapter|currently))*|how (?:far|long|much|many minutes)(?: (?:did|in|along|into|through|time|more|longer|is|are|am|have|left|this|the|it|does|chapter|book|story|i|we|to go|remaining|listened|gone|got|get|there|of|until|till|end|ends|finished|over|are we|take))*|(?:how many|what number of)(?: more)? (?:chapters|sections|episodes|stories|parts)(?: (?:are|is|does|do|has|have|left|there|in|this|it|book|the|remain|remaining|more|we|i|got|are there|to go|story))*"
               + "|who(?:'s)? (?:wrote|reading|narrating|the author|the narrator|is reading|reads|narrates|is narrating|is the (?:author|narrator)|read|is the author)(?: (?:of|this|it|the|book|story|that))*|(?:(?:what's|what is|give me|show|tell me) )?(?:the )?(?:playback |current |player )?(?:status|progress|position)|what(?:'s| is) the (?:current )?(?:volume|speed)(?: (?:now|at|set to))*|how (?:loud|fast) is it(?: .{0,8})?|is (?:it|anything|something|the book|a book) (?:playing|paused|on|still playing)|are you (?:playing|paused|still reading|reading)(?: .{0,10})?");
+
+  /** "How long is this episode", "how long does the chapter last". */
+  private static final Pattern EN_LENGTH =
+      Pattern.compile(
+          "how long have (?:i|we) been (?:listening|at it)(?: (?:to|for|now|this|it|today|the book))*|(?:how (?:long|many minutes|many hours)|(?:what(?:'s| is) )?the (?:length|duration|running time))(?: (?:is|does|of|are|will|in))*(?: (?:the|this|that|current|whole|entire))* (?:chapter|episode|section|part|story|book|audiobook|one|track)(?: (?:last|take|run|go on|be|in total|altogether|all together|now|for))*");
+
   private static final Pattern EN_STATUS_REFUSED =
       Pattern.compile(
           "what|which|what's|what is|where|how|how long|how much|how far|which one|what now|what's the|what is about|what's about|what is the|what's up|what's up to|what one|how much is|how much is it|what book|what's on|what is called|what this|what that|what is|what was|what was that|what is that|what's that|how long is|how many chapters|which book|which story");
@@ -68,6 +90,19 @@ final class StatusFamily implements IntentFamily {
     return Decision.call("add_bookmark");
   }
 
+  /** The downloads are looked at first: which there are, and whether any. */
+  private static Optional<Decision> cancelledDownload(Utterance words) {
+    Matcher named = (words.zh() ? ZH_CANCEL_NAMED : EN_CANCEL_NAMED).matcher(words.text());
+    String title = named.matches() ? Titles.clean(words.firstPart(named), words.zh()) : "";
+    boolean one = !title.isBlank() && !words.with(title).is(words.zh() ? ZH_NO_NAME : EN_NO_NAME);
+    if (!one && !words.is(words.zh() ? ZH_CANCEL_DOWNLOAD : EN_CANCEL_DOWNLOAD)) {
+      return Optional.empty();
+    }
+    String which = one ? Titles.resolve(title, words.situation()) : "all";
+    Decision.Call cancel = new Decision.Call("cancel_download", Args.of("id", which));
+    return Decision.call("downloads").map(d -> d.next(cancel).then(Decision.Plan.LAST_RESULT));
+  }
+
   @Override
   public Optional<Decision> read(Utterance words) {
     Optional<Decision> reader = LibraryFamily.otherReader(words);
@@ -78,8 +113,9 @@ final class StatusFamily implements IntentFamily {
     if (count.isPresent()) {
       return count;
     }
-    if (words.is(words.zh() ? ZH_CANCEL_DOWNLOAD : EN_CANCEL_DOWNLOAD)) {
-      return Decision.call("downloads").map(d -> d.then(Decision.Plan.CANCEL_DOWNLOAD));
+    Optional<Decision> cancelled = cancelledDownload(words);
+    if (cancelled.isPresent()) {
+      return cancelled;
     }
     if (words.is(words.zh() ? ZH_DOWNLOADS : EN_DOWNLOADS)) {
       return Decision.call("downloads");
@@ -98,7 +134,7 @@ final class StatusFamily implements IntentFamily {
     if (words.zh()) {
       return words.is(ZH_STATUS) ? Decision.call("get_status") : Optional.empty();
     }
-    return words.is(EN_STATUS) && !words.is(EN_STATUS_REFUSED)
+    return words.is(EN_LENGTH) || (words.is(EN_STATUS) && !words.is(EN_STATUS_REFUSED))
         ? Decision.call("get_status")
         : Optional.empty();
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param certainty how sure they are
  * @param call the tool call that fits, or null when it is only answered
- * @param answer what is said when there is no call; empty when there is one
+ * @param answer what is said when there is no call, or in front of what the call brought about
  * @param plan what follows the call
  * @param asks whether the answer asks for something that the next words may give
  * @param next the call that follows the first one when that has worked, or null
@@ -41,8 +41,8 @@ public record Decision(
     PLAY_LAST,
     /** Another recording of the book in the player is played, if one was found. */
     OTHER_READER,
-    /** The only running download is cancelled. */
-    CANCEL_DOWNLOAD
+    /** The second call, whose result alone is told. */
+    LAST_RESULT
   }
 
   /**
@@ -84,6 +84,16 @@ public record Decision(
   /** Returns the same with a plan. */
   public Decision then(Plan following) {
     return new Decision(certainty, call, answer, following, asks, next);
+  }
+
+  /** Returns the same with a remark that is said in front of the result. */
+  public Decision remarking(String remark) {
+    return new Decision(certainty, call, remark, plan, asks, next);
+  }
+
+  /** Returns whether the results of both calls are told. */
+  public boolean tellsAll() {
+    return next != null && plan != Plan.LAST_RESULT;
   }
 
   /** Returns the same with a second call behind the first. */

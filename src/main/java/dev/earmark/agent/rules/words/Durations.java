@@ -16,7 +16,7 @@ public final class Durations {
           "^[\\s-]*(?:(?:more|full|whole|good)\\s+)?(hours?|hrs?|minutes?|mins?|seconds?|secs?|s\\b)(?:\\s+and\\s+a\\s+(half|quarter)\\b)?");
   private static final Pattern EN_FIXED =
       Pattern.compile(
-          "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few) (minutes|seconds|hours)|(?:an?|another) (?:whole |full |good )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?)");
+          "^(?:(half an hour|half hour|a half hour)|(three[\\s-]quarters? of an hour)|(?:a )?(quarter of an hour|quarter hour)|(half a minute)|(?:a )?(couple(?: of)?|few) (minutes|seconds|hours)|(?:an?|another) (?:whole |full |good )?(hour|minute|second|sec)\\b(?:\\s+and\\s+a\\s+(half|quarter)\\b)?|(three[\\s-]quarters? of a minute)|(?:a )?(quarter of a minute|quarter minute))");
 
   private static final Pattern EN_COUNTED =
       Pattern.compile("^ (?:chapter|episode|section|part|story|one|book|track|of|floor|time)\\b");
@@ -149,6 +149,9 @@ public final class Durations {
     if (m.group(5) != null) {
       double count = m.group(5).startsWith("couple") ? 2 : m.group(6).equals("seconds") ? 10 : 3;
       return new Part(count * size(m.group(6)), size(m.group(6)), end);
+    }
+    if (m.group(7) == null) {
+      return new Part(m.group(9) != null ? 45 : 15, 60, end);
     }
     double size = size(m.group(7));
     double extra = m.group(8) == null ? 0 : m.group(8).equals("half") ? 0.5 : 0.25;

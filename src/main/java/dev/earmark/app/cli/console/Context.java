@@ -13,6 +13,7 @@ import java.io.PrintStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -111,15 +112,15 @@ public final class Context {
   }
 
   /**
-   * Returns the configuration with the secrets of one owner; ends the command when one of these is
-   * missing.
+   * Returns the configuration with the secrets of these owners; ends the command when one of these
+   * is missing.
    *
-   * @param owner as {@link MissingSecret} has it
+   * @param owners as {@link MissingSecret} has them
    */
-  public EarmarkConfig configWithSecretsOf(String owner) {
+  public EarmarkConfig configWithSecretsOf(String... owners) {
     ReadConfig read = readConfig();
     for (MissingSecret secret : read.missing()) {
-      if (secret.owner().equals(owner)) {
+      if (List.of(owners).contains(secret.owner())) {
         throw new CliException(CliException.USAGE, SAY.problem(secret.problem()));
       }
     }

@@ -97,7 +97,7 @@ public final class AgentCommand implements Callable<Integer> {
     Path workspace = prepared(folder(config));
     boolean rules = config.agent().mode().equals("rules") && !llm;
     if (!rules) {
-      config = context.configWithSecretsOf(MissingSecret.LARGE_MODEL);
+      config = context.configWithSecretsOf(MissingSecret.LARGE_MODEL, MissingSecret.OTHER_MODEL);
     }
     RunTrace trace = new RunTrace(context.json() ? context::note : context::print);
     CancelFlag cancel = new CancelFlag();

@@ -70,7 +70,9 @@ public final class ThinkCommand implements Callable<Integer> {
       throw new CliException(CliException.USAGE, "give either a text or --jsonl FILE");
     }
     EarmarkConfig config =
-        llm ? context.configWithSecretsOf(MissingSecret.LARGE_MODEL) : context.config();
+        llm
+            ? context.configWithSecretsOf(MissingSecret.LARGE_MODEL, MissingSecret.OTHER_MODEL)
+            : context.config();
     try (ThinkStage stage = new ThinkStage(config, protocol, llm)) {
       if (jsonl != null) {
         return lines(stage, jsonl);

@@ -53,7 +53,7 @@ public final class CallOffFamily implements IntentFamily {
       Pattern.compile(
           "(?:don't|do not|no need to|you (?:don't|do not) (?:have|need) to|never mind)"
               + " (?:wak(?:e|ing) me|remind(?:ing)? me|get me up)(?: up)?(?: any ?more)?(?:"
-              + " (?:(?:to|about) )?(.{1,24}))?");
+              + " (?:(?:to|about) )?(.{1,24}))?|no (?:more )?alarms?(?: (?:for )?(.{1,24}))?");
   private static final Pattern EN_EVERYTHING =
       Pattern.compile(
           EN_VERB
@@ -68,10 +68,30 @@ public final class CallOffFamily implements IntentFamily {
           "(?:for )?(?:today|tomorrow|tonight|this|next)?(?:"
               + " ?(?:morning|evening|night|afternoon|any ?more))?");
 
+  private static final Pattern ZH_ONE_DAY = Pattern.compile("今天|今早|今晚|明天|明早|明晚|后天");
+  private static final Pattern EN_ONE_DAY = Pattern.compile("\\b(?:today|tonight|tomorrow)\\b");
+
   private static final Pattern ZH_PLACE = Pattern.compile("第[一二三四五六七八九十两\\d]+|最后一?");
   private static final Pattern EN_PLACE =
       Pattern.compile(
           "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last|\\d+(?:st|nd|rd|th)");
+
+  /** "Don't wake me tomorrow" means the alarms of tomorrow alone. */
+  private static final Map<String, String> DAYS =
+      Map.of(
+          "今天",
+          "today",
+          "今早",
+          "today",
+          "今晚",
+          "today",
+          "后天",
+          "overmorrow",
+          "today",
+          "today",
+          "tonight",
+          "today");
+
   private static final Map<String, String> ZH_KINDS =
       Map.of("alarm", "闹钟", "timer", "定时器", "reminder", "提醒");
 
@@ -108,7 +128,8 @@ public final class CallOffFamily implements IntentFamily {
     }
     Matcher unwanted = EN_NO_MORE.matcher(text);
     if (unwanted.matches()) {
-      String what = unwanted.group(1) == null ? "" : unwanted.group(1);
+      String what = unwanted.group(1) != null ? unwanted.group(1) : unwanted.group(2);
+      what = what == null ? "" : what;
       return which(words, what, text.contains("remind") ? "reminder" : "alarm", /* all= */ false);
     }
     Matcher cancel = EN_CANCEL.matcher(text);
@@ -148,7 +169,12 @@ public final class CallOffFamily implements IntentFamily {
       return Decision.call("cancel_timer", Args.of("name", clock));
     }
     boolean nothing = bare.isBlank() || (!words.zh() && EN_DAY.matcher(bare).matches());
-    return Decision.call("cancel_timer", Args.of("name", nothing ? kind : bare));
+    Matcher day = (words.zh() ? ZH_ONE_DAY : EN_ONE_DAY).matcher(said);
+    return nothing && day.find()
+        ? Decision.call(
+            "cancel_timer",
+            Args.of("name", kind, "day", DAYS.getOrDefault(day.group(), "tomorrow")))
+        : Decision.call("cancel_timer", Args.of("name", nothing ? kind : bare));
   }
 
   /** "The second timer", 第二个闹钟, 最后一个提醒: its place in the list, with the kind that is counted. */

@@ -32,6 +32,12 @@ public final class FetchFamily implements IntentFamily {
           "(?:这|那|它|书|一|我|你|上|下|第|完|好|到|得|进度|列表|任务|情况|速度|没|了|模型|软件|语音|歌|音乐|电影|视频|文件|地图).*|.*[集章回节]|.*(?:模型|软件|app|歌|音乐|电影|视频|照片)"
               + "|(?:it|this|that|them|all|an?|my|some|something|everything|more|next|another|status|progress|list|queue)\\b.*|.*\\b(?:apps?|songs?|music|movies?|files?|videos?|update|chapters?|sections?|episodes?|models?|pictures?)");
 
+  /** Returns what is named behind the verb, whether or not it is a title. */
+  public static Optional<String> named(Utterance words) {
+    Matcher m = (words.zh() ? ZH_FETCH : EN_FETCH).matcher(words.text());
+    return m.matches() ? Optional.of(words.firstPart(m)) : Optional.empty();
+  }
+
   @Override
   public Optional<Decision> read(Utterance words) {
     Matcher m = (words.zh() ? ZH_FETCH : EN_FETCH).matcher(words.text());

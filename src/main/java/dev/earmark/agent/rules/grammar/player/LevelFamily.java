@@ -16,6 +16,7 @@ import java.util.regex.Pattern;
 public final class LevelFamily implements IntentFamily {
   private static final int STEP = 10;
   private static final int BIG_STEP = 20;
+  private static final int LOUDEST = 100;
   private static final double SPEED_STEP = 0.25;
 
   private static final Pattern ZH_VOLUME = Pattern.compile("音量|声音|声量|喇叭|音响");
@@ -285,7 +286,7 @@ public final class LevelFamily implements IntentFamily {
                 text,
                 ".*(?:减|降|调低|调小|小|低|(?:往下|向下)(?:调|减|降)?)(?:低|少|小|了|个)?(?:百分之)?[零一二两三四五六七八九十百\\d]+.*")
             && !Patterns.matches(text, ".*(?:到|为|成|至).*");
-    return up ? delta(whole) : down ? delta(-whole) : whole <= 100 ? level(whole) : level(100);
+    return up ? delta(whole) : down ? delta(-whole) : level(whole, Language.ZH);
   }
 
   private static Optional<Decision> enVolume(Utterance words) {
@@ -360,7 +361,15 @@ public final class LevelFamily implements IntentFamily {
     if (by && Patterns.matches(before, ".*\\b(?:down|decrease|reduce|lower|less|quieter)\\b.*")) {
       return delta(-value);
     }
-    return level(Math.min(100, value));
+    return level(value, words.reply());
+  }
+
+  /** More than the most is the most, and that is said. */
+  private static Optional<Decision> level(long level, Language language) {
+    return level <= LOUDEST
+        ? level(level)
+        : level(LOUDEST)
+            .map(d -> d.remarking(language.pick("最大是100%。", "100 percent is the most. ")));
   }
 
   private static Optional<Decision> level(long level) {

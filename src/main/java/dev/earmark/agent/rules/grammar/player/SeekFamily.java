@@ -33,7 +33,7 @@ public final class SeekFamily implements IntentFamily {
           "(?:从|给我)?(?:直接)?(?:跳到|快进到|快退到|倒退到|后退到|退回到|退到|倒回到|倒到|回到|进到|前进到|到|去|转到|拉到|定位到|从|播放到|放到|播到|移到|跳转到|跳回到?|返回)(?:第)?(.+?)(?:的?(?:地方|位置|处|那里|那儿|时候|开始))*(?:放|播放|听|播|讲|继续|接着|往下|听起|放起)*");
   private static final Pattern ZH_BACK =
       Pattern.compile("倒退|后退|往回|回退|退回|快退|倒回|倒带|倒转|往后退|向后退|倒|退|回放|重听|再听|重放|往前倒|往前退|前面");
-  private static final Pattern ZH_FORWARD = Pattern.compile("快进|前进|往前|向前|跳过|往后|向后|跳|略过|过掉|进");
+  private static final Pattern ZH_FORWARD = Pattern.compile("快进|前进|往前|向前|跳过|略过|往后|向后|跳|略过|过掉|进");
   private static final Pattern ZH_SHORT_BACK =
       Pattern.compile(
           "(?:.{0,8}(?:没听见|没听清楚?|没听到|没听懂|走神了|漏了|错过了))?[，,。]*(?:再|请|你)?(?:往回|往前倒|倒|退|后退|倒退|回退|退回|往后退|快退|倒带|倒回去?|退回去|往前退)(?:去)?(?:倒|退|放|跳)?(?:一?(?:点点?儿?|些|下|小段|段|会儿))?"
@@ -67,6 +67,8 @@ public final class SeekFamily implements IntentFamily {
   private static final Pattern EN_START_REFUSED =
       Pattern.compile(
           "(?:repeat|replay) that|(?:play|read) (?:it|this|that|the|this one|this story|the story|the chapter|this chapter|the episode|this episode|the section|the one|it one)");
+
+  private static final Pattern WHOLE_BOOK = Pattern.compile("\\b(?:audio ?)?book\\b|这本书|整本|全书");
 
   @Override
   public Optional<Decision> read(Utterance words) {
@@ -119,6 +121,9 @@ public final class SeekFamily implements IntentFamily {
    */
   private static Optional<Decision> start(Utterance words) {
     Situation now = words.situation();
+    if (words.has(WHOLE_BOOK) && !now.album().isEmpty()) {
+      return Decision.call("search_and_play", Args.of("keyword", now.album(), "section", 1));
+    }
     return now.state().equals("stopped") && !now.album().isEmpty()
         ? Decision.call(
             "search_and_play",
@@ -146,7 +151,7 @@ public final class SeekFamily implements IntentFamily {
     String left =
         Patterns.replaceAll(
             rest,
-            "[，,。\\s…]|前面|这里|的|那|吧|一?下|给我|帮我|再|请|把|内容|时间|时长|听|放|去|多|大概|大约|差不多|了|我|要|想|它|书|有点|没听清|没听见|刚才|走神|左右|啊",
+            "[，,。\\s…]|前面|后面|后边|接下来|下面|这里|的|那|吧|一?下|给我|帮我|再|请|把|内容|时间|时长|听|放|去|多|大概|大约|差不多|了|我|要|想|它|书|有点|没听清|没听见|刚才|走神|左右|啊",
             "");
     boolean back = ZH_BACK.matcher(rest).find();
     boolean forward = ZH_FORWARD.matcher(rest).find();

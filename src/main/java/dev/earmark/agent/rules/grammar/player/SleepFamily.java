@@ -60,7 +60,7 @@ public final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_NOT = Pattern.compile("^(?:别|不要|不用|先别)(?!.*(?:就|再停))");
   private static final Pattern EN_NOT = Pattern.compile("^(?:don't|do not|no need to|never)\\b");
   private static final String EN_VERB =
-      "(?:stop|turn (?:it|this|that|yourself|the (?:book|story|audiobook))? ?off|turn off|switch (?:it|this|the (?:book|story))? ?off|shut (?:it |yourself )?(?:off|down)|go to sleep|sleep|pause|quit|end|finish|be quiet|power off|go off|stop (?:it|this|playing|reading|the (?:book|story|audiobook)))";
+      "(?:stop|turn (?:it|this|that|yourself|the (?:book|story|audiobook))? ?off|turn off|switch (?:it|this|yourself|the (?:book|story|audiobook))? ?off|shut (?:it |yourself )?(?:off|down)|go to sleep|sleep|pause|quit|end|finish|be quiet|power off|go off|stop (?:it|this|playing|reading|the (?:book|story|audiobook)))";
   private static final Pattern EN_STOP = Pattern.compile("\\b" + EN_VERB + "\\b");
   private static final Pattern EN_SLEEP =
       Pattern.compile("\\bsleep (?:timer|mode)\\b|\\bbedtime timer\\b");
