@@ -415,7 +415,7 @@ public final class TurnManager implements Assistant, Role {
     boolean asksBack = outcome != Announcer.Outcome.CUT_OFF && Words.isQuestion(text);
     if (asksBack && turn.byVoice() && current == null && !sleep.isOn()) {
       listen(Origin.QUESTION);
-      ears.openWindow(settings.followUp());
+      ears.openAgain(settings.followUp());
     }
   }
 

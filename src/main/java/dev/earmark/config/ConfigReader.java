@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.base.EventFilter;
 import dev.earmark.base.EventTypes;
 import dev.earmark.library.CatalogueSettings;
@@ -113,6 +114,8 @@ public final class ConfigReader {
     List<CatalogueSettings> catalogues =
         new Catalogues(file, environment, problems, effective, secrets, places)
             .read(entries.get(Catalogues.KEY));
+    Map<String, MicrophoneSettings> microphones =
+        new Microphones(file, problems, effective).read(entries.get(Microphones.KEY));
     List<ToolServerSettings> toolServers =
         new ToolServers(file, problems, effective, secrets, places)
             .read(entries.get(ToolServers.KEY));
@@ -156,6 +159,7 @@ public final class ConfigReader {
                 catalogues,
                 apiKey,
                 new Sections.Outside(
+                    microphones,
                     toolServers,
                     webhooks,
                     endpoints,
@@ -293,6 +297,7 @@ public final class ConfigReader {
       String path = entry.path();
       boolean known =
           path.equals(Catalogues.KEY)
+              || path.equals(Microphones.KEY)
               || path.equals(ToolServers.KEY)
               || path.equals(Webhooks.KEY)
               || Keys.all().stream().anyMatch(key -> key.path().equals(path));

@@ -26,12 +26,16 @@ import dev.earmark.speak.VoiceSettings;
 import dev.earmark.telemetry.TelemetrySettings;
 import dev.earmark.timers.TimerSettings;
 import dev.earmark.workspace.WorkspaceSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The whole configuration: the settings of all parts.
  *
  * @param languages heard and spoken, the preferred one first
+ * @param microphones further ones by their names, in the order of the file
  * @param pauseBook whether the book pauses, instead of being ducked, while somebody is listened to
  * @param toolServers MCP servers whose tools the agent may use
  * @param webhooks addresses that are told what happens
@@ -42,6 +46,7 @@ public record EarmarkConfig(
     List<Language> languages,
     ServerSettings server,
     MicrophoneSettings microphone,
+    Map<String, MicrophoneSettings> microphones,
     SpeakerSettings speaker,
     ListenSettings listen,
     boolean pauseBook,
@@ -76,6 +81,7 @@ public record EarmarkConfig(
 
   /** Copies the lists. */
   public EarmarkConfig {
+    microphones = Collections.unmodifiableMap(new LinkedHashMap<>(microphones));
     languages = List.copyOf(languages);
     catalogues = List.copyOf(catalogues);
     toolServers = List.copyOf(toolServers);

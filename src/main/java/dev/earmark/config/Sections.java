@@ -48,6 +48,7 @@ final class Sections {
   /**
    * What is read from elsewhere than a key.
    *
+   * @param microphones further ones by their names
    * @param endpoints addresses with their tokens
    * @param otlpHeaders what is sent along with spans, as it was written
    * @param transcriptionKey the key of the transcription server
@@ -56,6 +57,7 @@ final class Sections {
    * @param brokerPassword at the MQTT broker, or empty
    */
   record Outside(
+      Map<String, MicrophoneSettings> microphones,
       List<ToolServerSettings> toolServers,
       List<WebhookSettings> webhooks,
       List<String> endpoints,
@@ -75,6 +77,7 @@ final class Sections {
         new ServerSettings(
             get(Keys.SERVER_BIND), get(Keys.SERVER_PORT), get(Keys.SERVER_TOKEN_FILE)),
         microphone(),
+        outside.microphones(),
         speaker(),
         listen(),
         get(Keys.PAUSE_BOOK),

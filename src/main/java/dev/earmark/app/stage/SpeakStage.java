@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -61,9 +62,7 @@ public final class SpeakStage {
           Sound.open(
               home,
               config,
-              () -> {
-                throw new FailureException(Failure.Kind.NOT_ALLOWED, "no microphone is needed");
-              },
+              Map.of(),
               speaker,
               UnaryOperator.identity(),
               lifecycle,
