@@ -306,7 +306,7 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine, runs, Brain.foresight(model, rules, tools)),
+            new EngineThinker(engine, rules, runs, Brain.foresight(model, rules, tools)),
             ears.control(),
             sound.speech(),
             sound.mixer(),

@@ -3,6 +3,7 @@ package dev.earmark.assistant;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.speak.Announcer.Chime;
@@ -75,6 +76,7 @@ final class Agents {
               turn.text,
               turn.language,
               situation.get(),
+              new Thinker.Manner(turn.byVoice(), turn.plain),
               turn.cancel,
               run -> inbox.post(() -> progressed(turn, run)));
     } catch (RuntimeException | StackOverflowError e) {

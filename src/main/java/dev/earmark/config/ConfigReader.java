@@ -116,6 +116,8 @@ public final class ConfigReader {
             .read(entries.get(Catalogues.KEY));
     Map<String, MicrophoneSettings> microphones =
         new Microphones(file, problems, effective).read(entries.get(Microphones.KEY));
+    Map<String, Profiles.Profile> chosen =
+        chosen(new Profiles(file, problems, effective).read(entries.get(Profiles.KEY)));
     List<ToolServerSettings> toolServers =
         new ToolServers(file, problems, effective, secrets, places)
             .read(entries.get(ToolServers.KEY));
@@ -160,6 +162,7 @@ public final class ConfigReader {
                 apiKey,
                 new Sections.Outside(
                     microphones,
+                    chosen,
                     toolServers,
                     webhooks,
                     endpoints,
@@ -170,6 +173,15 @@ public final class ConfigReader {
                     brokerPassword),
                 effective),
         missing);
+  }
+
+  private Map<String, Profiles.Profile> chosen(Map<String, Profiles.Profile> profiles) {
+    try {
+      return WakePhrase.chosen(values.get(Keys.WAKE_PHRASES), profiles);
+    } catch (IllegalArgumentException e) {
+      missing(Keys.WAKE_PHRASES, String.valueOf(e.getMessage()));
+      return Map.of();
+    }
   }
 
   private void warnIdle(Key<EventFilter> key, EventFilter events) {
@@ -298,6 +310,7 @@ public final class ConfigReader {
       boolean known =
           path.equals(Catalogues.KEY)
               || path.equals(Microphones.KEY)
+              || path.equals(Profiles.KEY)
               || path.equals(ToolServers.KEY)
               || path.equals(Webhooks.KEY)
               || Keys.all().stream().anyMatch(key -> key.path().equals(path));

@@ -20,9 +20,11 @@ abstract class TurnFixture {
   final FakeAnnouncer voice = new FakeAnnouncer();
   final FakeMixer mixer = new FakeMixer();
   final Deque<Runnable> work = new ArrayDeque<>();
-  final TurnManager assistant =
-      new TurnManager(
-          TurnSettings.DEFAULT,
+  final TurnManager assistant = assistant(TurnSettings.DEFAULT);
+
+  TurnManager assistant(TurnSettings settings) {
+    return new TurnManager(
+          settings,
           new TurnPorts(
               thinker,
               ears,
@@ -35,4 +37,5 @@ abstract class TurnFixture {
               work::add,
               Ringer.SILENT,
               clock));
+  }
 }

@@ -218,11 +218,18 @@ final class AgentLoop {
     }
     ToolRegistry.Lookup look = tools.look(proposed.tool(), ruling.args(), language);
     boolean edited = ruling.edited();
-    if (look instanceof ToolRegistry.Lookup.Callable callable
-        && callable.tool().spec().needsConsent()) {
+    boolean loss = false;
+    if (look instanceof ToolRegistry.Lookup.Callable callable) {
       ToolSpec spec = callable.tool().spec();
-      String question = Sentences.mayI(spec.name(), ruling.args(), language);
-      ruling = gate.consent(spec, ruling.args(), question);
+      String lost = spec.needsConsent() ? null : lossOf(callable.tool(), ruling.args());
+      loss = lost != null;
+      if (spec.needsConsent()) {
+        ruling =
+            gate.consent(
+                spec, ruling.args(), Sentences.mayI(spec.name(), ruling.args(), language));
+      } else if (lost != null) {
+        ruling = gate.consent(spec, ruling.args(), lost);
+      }
       edited |= ruling.edited();
       look = tools.look(proposed.tool(), ruling.args(), language);
     }
@@ -234,7 +241,10 @@ final class AgentLoop {
     context.said(rendered);
     if (ruling.verdict() != StepGate.Verdict.GO) {
       boolean refused = ruling.verdict() == StepGate.Verdict.REFUSED;
-      String text = Sentences.noConsent(proposed.tool(), refused, language);
+      String text =
+          loss
+              ? Sentences.notLost(refused, language)
+              : Sentences.noConsent(proposed.tool(), refused, language);
       return observe(call, text, refused ? Step.By.PERSON : Step.By.ENGINE, /* ok= */ false, 0);
     }
     if (look instanceof ToolRegistry.Lookup.Callable callable) {
@@ -242,6 +252,13 @@ final class AgentLoop {
     }
     String refusal = ((ToolRegistry.Lookup.Refused) look).observation();
     return observe(call, refusal, Step.By.ENGINE, /* ok= */ false, 0);
+  }
+
+  /** What was typed was meant; what was heard may have been something else. */
+  private @Nullable String lossOf(Tool tool, Map<String, Object> args) {
+    return task.spoken()
+        ? tool.loss(args, new Tool.Context(run.id(), language, cancel))
+        : null;
   }
 
   /** A call that was not made: a person's words came first, or the run is to end. */

@@ -1,6 +1,5 @@
 package dev.earmark.listen.machine;
 
-import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
 import dev.earmark.listen.ListenSettings;
@@ -69,6 +68,7 @@ final class ListenMachine implements AutoCloseable {
   private long windowStart;
   private long windowEnd;
   private boolean window;
+  private Duration endSilence;
   private @Nullable Utterance utterance;
   private long utteranceStart;
   private long lastLook;
@@ -86,6 +86,7 @@ final class ListenMachine implements AutoCloseable {
     this.ownSpeech = new OwnSpeech(settings.wakePhrases());
     this.events = events;
     this.gate = new SpeechGate(activity);
+    this.endSilence = settings.endSilence();
     this.history = new SoundHistory((int) settings.maxLength().toSeconds() + 6);
   }
 
@@ -150,14 +151,15 @@ final class ListenMachine implements AutoCloseable {
 
   void openWindow(Duration wait) {
     if (engine.isThere() && (!window || utterance == null || !utterance.started())) {
-      openAt(history.next(), wait, history.next(), null);
+      openAt(history.next(), wait, history.next(), "");
     }
   }
 
   private void openAt(
-      long block, Duration wait, long backgroundUntil, @Nullable Language language) {
+      long block, Duration wait, long backgroundUntil, String phrase) {
     dropUtterance();
-    engine.recogniser().hearOnly(language);
+    engine.recogniser().hearOnly(settings.wakeLanguages().get(phrase));
+    endSilence = settings.wakeSilences().getOrDefault(phrase, settings.endSilence());
     stretchRunning = false;
     window = true;
     windowOpened = history.next();
@@ -169,7 +171,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private Utterance newUtterance(double background) {
-    return new Utterance(history, gate.floorDb(), background, blocks(settings.endSilence()));
+    return new Utterance(history, gate.floorDb(), background, blocks(endSilence));
   }
 
   void closeWindow() {
@@ -300,8 +302,7 @@ final class ListenMachine implements AutoCloseable {
     }
     wakeAllowedFrom = number + REFRACTORY;
     events.accept(new ListenEvent.Wake(hit.phrase(), hit.confidence(), SoundHistory.seconds(end)));
-    Language language = settings.wakeLanguages().get(hit.phrase());
-    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH, language);
+    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH, hit.phrase());
     for (long block = end; block <= number && window; block++) {
       inWindow(block);
     }
