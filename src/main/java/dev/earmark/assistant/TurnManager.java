@@ -297,7 +297,7 @@ public final class TurnManager implements Assistant, Role {
             || (turn.origin == Origin.QUESTION
                 && rejected.reason() == ListenEvent.Reason.NOTHING_SAID);
     if (!quiet) {
-      voice.chime(Chime.NOT_UNDERSTOOD);
+      voice.chime(Words.chime(rejected.reason()));
     }
     finish(turn, Words.lower(rejected.reason()));
   }
