@@ -77,12 +77,7 @@ public final class Ears {
             RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health));
     this.listener =
         new Listener(
-            microphones,
-            config.listen(),
-            FvadActivity::open,
-            hearing(config),
-            ownSound,
-            events);
+            microphones, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
     ModelShelf shelf = shelf(home, vosk);
     this.keeper =
         new ModelKeeper(

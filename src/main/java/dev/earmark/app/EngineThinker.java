@@ -63,8 +63,7 @@ final class EngineThinker implements Thinker {
       Manner manner,
       CancelFlag cancel,
       Consumer<Run> onProgress) {
-    AgentEngine.Task task =
-        new AgentEngine.Task(runId, text, language, situation, manner.spoken());
+    AgentEngine.Task task = new AgentEngine.Task(runId, text, language, situation, manner.spoken());
     return manner.plain()
         ? engine.run(task, rules, cancel, onProgress)
         : engine.run(task, cancel, onProgress);

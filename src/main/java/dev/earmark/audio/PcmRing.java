@@ -106,7 +106,9 @@ public final class PcmRing {
     return entries.size();
   }
 
-  /** Says that nothing more comes for now: the end of a file. Whoever takes learns it once, at once. */
+  /**
+   * Says that nothing more comes for now: the end of a file. Whoever takes learns it once, at once.
+   */
   public synchronized void end() {
     ended = true;
     notifyAll();

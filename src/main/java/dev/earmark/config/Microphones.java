@@ -63,8 +63,7 @@ final class Microphones {
             new Problem(where, KEY, "expected items such as {name: kitchen, device: USB}"));
       }
     }
-    effective.add(
-        new EarmarkConfig.Effective(KEY, String.join(", ", microphones.keySet()), where));
+    effective.add(new EarmarkConfig.Effective(KEY, String.join(", ", microphones.keySet()), where));
     return microphones;
   }
 

@@ -24,18 +24,18 @@ abstract class TurnFixture {
 
   TurnManager assistant(TurnSettings settings) {
     return new TurnManager(
-          settings,
-          new TurnPorts(
-              thinker,
-              ears,
-              voice,
-              mixer,
-              new FakePlayer(),
-              new FakeStore(),
-              () -> Situation.Shown.NOTHING,
-              events,
-              work::add,
-              Ringer.SILENT,
-              clock));
+        settings,
+        new TurnPorts(
+            thinker,
+            ears,
+            voice,
+            mixer,
+            new FakePlayer(),
+            new FakeStore(),
+            () -> Situation.Shown.NOTHING,
+            events,
+            work::add,
+            Ringer.SILENT,
+            clock));
   }
 }

@@ -63,7 +63,9 @@ final class PcmRingTest {
     assertThat(ring.take(Duration.ofHours(1))).isNull();
   }
 
-  /** Who listens took again at once, and kept a core busy, since a file had been read to its end. */
+  /**
+   * Who listens took again at once, and kept a core busy, since a file had been read to its end.
+   */
   @Test
   void end_isToldOnce_thenTakeWaitsAgain() throws Exception {
     ring.end();

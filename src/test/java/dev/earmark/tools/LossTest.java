@@ -36,7 +36,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Before something is lost for good, who spoke is asked; who typed is not, nor for harmless things. */
+/**
+ * Before something is lost for good, who spoke is asked; who typed is not, nor for harmless things.
+ */
 final class LossTest {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -102,9 +104,7 @@ final class LossTest {
   }
 
   private Run answered(CompletableFuture<Run> run, boolean yes, String question) {
-    await()
-        .atMost(PATIENCE)
-        .until(() -> engine.find("r").map(Run::waiting).isPresent());
+    await().atMost(PATIENCE).until(() -> engine.find("r").map(Run::waiting).isPresent());
     assertThat(engine.find("r").orElseThrow().waiting().question()).isEqualTo(question);
     assertThat(engine.intervene("r", new Intervention.Consent(yes)).done()).isTrue();
     return run.join();

@@ -9,7 +9,6 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
-import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -218,18 +217,12 @@ final class AgentLoop {
     }
     ToolRegistry.Lookup look = tools.look(proposed.tool(), ruling.args(), language);
     boolean edited = ruling.edited();
-    boolean loss = false;
-    if (look instanceof ToolRegistry.Lookup.Callable callable) {
-      ToolSpec spec = callable.tool().spec();
-      String lost = spec.needsConsent() ? null : lossOf(callable.tool(), ruling.args());
-      loss = lost != null;
-      if (spec.needsConsent()) {
-        ruling =
-            gate.consent(
-                spec, ruling.args(), Sentences.mayI(spec.name(), ruling.args(), language));
-      } else if (lost != null) {
-        ruling = gate.consent(spec, ruling.args(), lost);
-      }
+    boolean consent = needsConsent(look);
+    String question = question(look, ruling.args());
+    if (question != null) {
+      ruling =
+          gate.consent(
+              ((ToolRegistry.Lookup.Callable) look).tool().spec(), ruling.args(), question);
       edited |= ruling.edited();
       look = tools.look(proposed.tool(), ruling.args(), language);
     }
@@ -242,9 +235,9 @@ final class AgentLoop {
     if (ruling.verdict() != StepGate.Verdict.GO) {
       boolean refused = ruling.verdict() == StepGate.Verdict.REFUSED;
       String text =
-          loss
-              ? Sentences.notLost(refused, language)
-              : Sentences.noConsent(proposed.tool(), refused, language);
+          consent
+              ? Sentences.noConsent(proposed.tool(), refused, language)
+              : Sentences.notLost(refused, language);
       return observe(call, text, refused ? Step.By.PERSON : Step.By.ENGINE, /* ok= */ false, 0);
     }
     if (look instanceof ToolRegistry.Lookup.Callable callable) {
@@ -254,10 +247,24 @@ final class AgentLoop {
     return observe(call, refusal, Step.By.ENGINE, /* ok= */ false, 0);
   }
 
-  /** What was typed was meant; what was heard may have been something else. */
-  private @Nullable String lossOf(Tool tool, Map<String, Object> args) {
+  private static boolean needsConsent(ToolRegistry.Lookup look) {
+    return look instanceof ToolRegistry.Lookup.Callable callable
+        && callable.tool().spec().needsConsent();
+  }
+
+  /**
+   * Returns what a person is asked before the call, or null. What was typed was meant; what was
+   * heard may have been something else, so that it is asked for before something is lost.
+   */
+  private @Nullable String question(ToolRegistry.Lookup look, Map<String, Object> args) {
+    if (!(look instanceof ToolRegistry.Lookup.Callable callable)) {
+      return null;
+    }
+    if (needsConsent(look)) {
+      return Sentences.mayI(callable.tool().spec().name(), args, language);
+    }
     return task.spoken()
-        ? tool.loss(args, new Tool.Context(run.id(), language, cancel))
+        ? callable.tool().loss(callable.args(), new Tool.Context(run.id(), language, cancel))
         : null;
   }
 

@@ -82,8 +82,7 @@ public final class Doctor {
     doctor.look("cache folder", /* needed= */ true, () -> writable(home.cache()));
     doctor.look("disk", /* needed= */ true, doctor::disk);
     doctor.look("models", /* needed= */ false, doctor::models);
-    doctor.look(
-        "microphone", /* needed= */ false, () -> doctor.microphone(config.microphone()));
+    doctor.look("microphone", /* needed= */ false, () -> doctor.microphone(config.microphone()));
     config
         .microphones()
         .forEach(

@@ -60,14 +60,7 @@ public final class SpeakStage {
     try (Lifecycle lifecycle = new Lifecycle(clock)) {
       Sound sound =
           Sound.open(
-              home,
-              config,
-              Map.of(),
-              speaker,
-              UnaryOperator.identity(),
-              lifecycle,
-              clock,
-              health);
+              home, config, Map.of(), speaker, UnaryOperator.identity(), lifecycle, clock, health);
       sound.startOutput(new Roles(clock, lifecycle));
       long began = clock.nanoTime();
       Announcer.Outcome outcome =

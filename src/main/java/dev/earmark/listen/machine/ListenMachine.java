@@ -155,8 +155,7 @@ final class ListenMachine implements AutoCloseable {
     }
   }
 
-  private void openAt(
-      long block, Duration wait, long backgroundUntil, String phrase) {
+  private void openAt(long block, Duration wait, long backgroundUntil, String phrase) {
     dropUtterance();
     engine.recogniser().hearOnly(settings.wakeLanguages().get(phrase));
     endSilence = settings.wakeSilences().getOrDefault(phrase, settings.endSilence());
@@ -428,14 +427,10 @@ final class ListenMachine implements AutoCloseable {
       state = ListenState.WINDOW_OPEN;
       windowStart = number + 1;
     } else {
-      boolean noise = words.speechBlocks() < SPEECH_NOT_NOISE && isNoWord(result.heard());
+      boolean noise = words.speechBlocks() < SPEECH_NOT_NOISE && result.heard().replace("[unk]", "").isBlank();
       Reason reason = noise ? Reason.NOISE : Reason.NOT_UNDERSTOOD;
       finishWindow(new ListenEvent.Rejected(reason, result.heard(), SoundHistory.seconds(number)));
     }
-  }
-
-  private static boolean isNoWord(String heard) {
-    return heard.replace("[unk]", "").isBlank();
   }
 
   private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {

@@ -211,7 +211,9 @@ final class ListenMachineTest {
             all.nothingSaid(),
             all.stopWithoutWake(),
             all.minConfidence(),
-            Map.of(WAKE, Language.EN));
+            Map.of(WAKE, Language.EN),
+            Map.of(),
+            Set.of());
     machine.close();
     model.handles = 1;
     machine = machine(english);
