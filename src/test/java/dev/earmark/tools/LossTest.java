@@ -121,9 +121,9 @@ final class LossTest {
   void allTimers_spoken_areKeptAfterANo() {
     Run run =
         answered(
-            say("cancel all timers and alarms", /* spoken= */ true),
+            say("cancel all alarms", /* spoken= */ true),
             /* yes= */ false,
-            "Shall all 3 of them be cancelled?");
+            "Shall both of them be cancelled?");
     assertThat(run.answer()).startsWith("All right, everything is kept.");
     assertThat(timers.list()).hasSize(3);
   }
