@@ -427,7 +427,8 @@ final class ListenMachine implements AutoCloseable {
       state = ListenState.WINDOW_OPEN;
       windowStart = number + 1;
     } else {
-      boolean noise = words.speechBlocks() < SPEECH_NOT_NOISE && result.heard().replace("[unk]", "").isBlank();
+      boolean noise =
+          words.speechBlocks() < SPEECH_NOT_NOISE && result.heard().replace("[unk]", "").isBlank();
       Reason reason = noise ? Reason.NOISE : Reason.NOT_UNDERSTOOD;
       finishWindow(new ListenEvent.Rejected(reason, result.heard(), SoundHistory.seconds(number)));
     }

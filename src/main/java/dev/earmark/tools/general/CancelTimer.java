@@ -64,7 +64,9 @@ public final class CancelTimer implements Tool {
         ? null
         : context
             .language()
-            .pick("要取消全部" + count + "个吗？", "Shall " + (count == 2 ? "both" : "all " + count) + " of them be cancelled?");
+            .pick(
+                "要取消全部" + count + "个吗？",
+                "Shall " + (count == 2 ? "both" : "all " + count) + " of them be cancelled?");
   }
 
   private static boolean isAll(Map<String, Object> args, String name) {

@@ -122,7 +122,9 @@ public final class Bookmarks implements Tool {
           ? null
           : context
               .language()
-              .pick("要删掉全部" + count + "个书签吗？", "Shall " + (count == 2 ? "both" : "all " + count) + " bookmarks be removed?");
+              .pick(
+                  "要删掉全部" + count + "个书签吗？",
+                  "Shall " + (count == 2 ? "both" : "all " + count) + " bookmarks be removed?");
     } catch (IOException e) {
       return null; // the call itself tells that they cannot be read
     }
