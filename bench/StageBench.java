@@ -284,13 +284,14 @@ public final class StageBench {
             () -> {
               try (BufferedReader lines =
                   new BufferedReader(new java.io.InputStreamReader(in, "UTF-8"))) {
-                String type = "";
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                  if (line.startsWith("event:")) {
-                    type = line.substring(6).strip();
-                  } else if (line.startsWith("data:")) {
+                  if (line.startsWith("data:")) {
+                    JsonNode event = JSON.readTree(line.substring(5));
                     queue.add(
-                        new Event(type, JSON.readTree(line.substring(5)), System.nanoTime()));
+                        new Event(
+                            event.path("type").asString(""),
+                            event.path("data"),
+                            System.nanoTime()));
                   }
                 }
               } catch (IOException e) {
