@@ -1,6 +1,6 @@
 import dev.earmark.agent.Situation;
-import dev.earmark.agent.rules.grammar.Decision;
 import dev.earmark.agent.rules.RuleModel;
+import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.app.SameWish;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
@@ -67,29 +67,37 @@ public final class HearingScore {
 
   public static void main(String[] args) throws Exception {
     List<Trial> trials = args[0].equals("speech_synth") ? own() : list(Path.of(args[0]));
+    List<Path> models;
+    try (Stream<Path> found = Files.list(Path.of("models"))) {
+      models = found.filter(Files::isDirectory).sorted().toList();
+    }
+    for (Path model : models) {
+      System.out.println("model " + model.getFileName());
+      print(score(trials, model, args.length > 1 ? args[1] : "/dev/null"));
+    }
+  }
+
+  private static Map<String, Count> score(List<Trial> trials, Path model, String detailsFile)
+      throws Exception {
     Map<String, Count> counts = new TreeMap<>();
     Hearing hearing =
         new Hearing(
             ListenSettings.DEFAULT,
             FvadActivity::open,
             block -> PcmConverter.convert(block, AudioFormat.SPEECH));
-    Path model;
-    try (Stream<Path> models = Files.list(Path.of("models"))) {
-      model = models.filter(Files::isDirectory).sorted().reduce((first, last) -> last).orElseThrow();
-    }
     try (SpeechEngine engine =
             new SpeechEngine(
                 List.of(new VoskModels().open(model)), ListenSettings.DEFAULT, new SameWish());
-        PrintWriter details =
-            new PrintWriter(args.length > 1 ? args[1] : "/dev/null", "UTF-8")) {
+        PrintWriter details = new PrintWriter(detailsFile, "UTF-8")) {
       engine.setTitles(titles(trials));
       for (Trial trial : trials) {
         log.debug("{}: {}", trial.file, trial.command);
-        Count count = counts.computeIfAbsent(trial.kind, kind -> new Count());
+        String row = trial.language.code() + " " + trial.kind;
+        Count count = counts.computeIfAbsent(row, kind -> new Count());
         hear(hearing, engine, trial, count, details);
       }
     }
-    print(counts);
+    return counts;
   }
 
   /** The demo library's titles, and those that only the recordings speak of. */
@@ -176,7 +184,7 @@ public final class HearingScore {
   }
 
   private static void print(Map<String, Count> counts) {
-    System.out.printf("%-14s", "kind");
+    System.out.printf("%-16s", "language, kind");
     for (String verdict : VERDICTS) {
       System.out.printf("%9s", verdict);
     }
@@ -200,7 +208,7 @@ public final class HearingScore {
   }
 
   private static void row(String kind, Count count) {
-    System.out.printf("%-14s", kind);
+    System.out.printf("%-16s", kind);
     for (String verdict : VERDICTS) {
       System.out.printf("%9d", count.of(verdict));
     }

@@ -8,7 +8,7 @@
  * <table>
  *   <caption>Threads</caption>
  *   <tr><th>thread</th><th>does</th><th>waits for</th></tr>
- *   <tr><td>{@code capture}, {@code capture-read}, {@code capture-close}</td><td>microphone blocks into the ring; closes a device that hangs</td><td>the device</td></tr>
+ *   <tr><td>{@code capture}, {@code capture-NAME}, {@code capture-read}, {@code capture-close}</td><td>microphone blocks into the ring; closes a device that hangs</td><td>the device</td></tr>
  *   <tr><td>{@code listen}</td><td>wake phrase, end of speech, recognition</td><td>the ring</td></tr>
  *   <tr><td>{@code models}, {@code model-fetch-n}, {@code vosk-free}</td><td>loads, fetches and frees speech models</td><td>disk, network</td></tr>
  *   <tr><td>{@code heard-tidy}</td><td>has old sounds of commands removed, once a minute</td><td>none</td></tr>

@@ -3,6 +3,7 @@ package dev.earmark.agent;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something the agent can do. Called on an {@code agent-n} worker, one call at a time per run,
@@ -19,6 +20,16 @@ public interface Tool {
    * @return what the model is to read; a failure is a result too, with {@code ok} false
    */
   ToolResult call(Map<String, Object> args, Context context);
+
+  /**
+   * Returns what is asked before a call that would lose something for good; null where nothing is
+   * lost. Asked only of words that were spoken, since those may have been misheard; never waits.
+   *
+   * @param args as {@link #call} would get them
+   */
+  default @Nullable String loss(Map<String, Object> args, Context context) {
+    return null;
+  }
 
   /**
    * Around one call.

@@ -65,6 +65,7 @@ import dev.earmark.tools.Tools;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -164,7 +165,7 @@ public final class Assembly implements AutoCloseable {
         new Timers(home.state(), clock, ZoneId.systemDefault(), config.timers(), events, health);
     this.ears =
         Ears.open(
-            home, config, sound.ring(), ownSound, books, lifecycle, clock, health, this::heard);
+            home, config, sound.inputs(), ownSound, books, lifecycle, clock, health, this::heard);
     this.breaker = Breaker.resting(clock);
     this.modelReport = new ModelReport(config, health);
     breaker.onChange(modelReport::changed);
@@ -211,17 +212,30 @@ public final class Assembly implements AutoCloseable {
   }
 
   private Sound sound(DeviceOverrides devices) throws IOException {
-    Microphone.Opener microphone = devices.microphone();
     Speaker.Opener speaker = Devices.speaker(config.speaker(), clock);
     return Sound.open(
         home,
         config,
-        microphone == null ? Devices.microphone(config.microphone(), clock) : microphone,
+        microphones(devices),
         () -> ownSound.heardThrough(devices.speaker().apply(speaker.open())),
         metrics::voiceMixer,
         lifecycle,
         clock,
         health);
+  }
+
+  /** The first one has no name. */
+  private Map<String, Microphone.Opener> microphones(DeviceOverrides devices) {
+    Microphone.Opener first = devices.microphone();
+    if (first != null) {
+      return Map.of("", first);
+    }
+    Map<String, Microphone.Opener> openers = new LinkedHashMap<>();
+    openers.put("", Devices.microphone(config.microphone(), clock));
+    config
+        .microphones()
+        .forEach((name, settings) -> openers.put(name, Devices.microphone(settings, clock)));
+    return openers;
   }
 
   private BookPlayer player() {
@@ -293,7 +307,7 @@ public final class Assembly implements AutoCloseable {
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine, runs, Brain.foresight(model, rules, tools)),
+            new EngineThinker(engine, rules, runs, Brain.foresight(model, rules, tools)),
             ears.control(),
             sound.speech(),
             sound.mixer(),

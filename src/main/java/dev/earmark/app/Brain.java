@@ -182,6 +182,7 @@ public final class Brain {
         config.listen().followUp(),
         THINKING_SIGNAL,
         config.listen().maxLength().plus(config.listen().nothingSaid()).plusSeconds(5),
-        longestRun.compareTo(usual) > 0 ? longestRun : usual);
+        longestRun.compareTo(usual) > 0 ? longestRun : usual,
+        config.listen().plainPhrases());
   }
 }

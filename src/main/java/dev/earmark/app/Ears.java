@@ -8,7 +8,6 @@ import dev.earmark.app.life.Threads;
 import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmConverter;
-import dev.earmark.audio.PcmRing;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -61,7 +60,7 @@ public final class Ears {
   private Ears(
       Home home,
       EarmarkConfig config,
-      PcmRing ring,
+      List<Listener.Input> microphones,
       OwnSound ownSound,
       LibraryService library,
       OkHttpClient http,
@@ -78,7 +77,7 @@ public final class Ears {
             RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health));
     this.listener =
         new Listener(
-            ring::take, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
+            microphones, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
     ModelShelf shelf = shelf(home, vosk);
     this.keeper =
         new ModelKeeper(
@@ -95,7 +94,7 @@ public final class Ears {
   static Ears open(
       Home home,
       EarmarkConfig config,
-      PcmRing ring,
+      List<Listener.Input> microphones,
       OwnSound ownSound,
       Books books,
       Lifecycle lifecycle,
@@ -110,7 +109,7 @@ public final class Ears {
     return new Ears(
         home,
         config,
-        ring,
+        microphones,
         ownSound,
         books.library(),
         books.http(),

@@ -1,5 +1,6 @@
 package dev.earmark.app;
 
+import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.RunArchive;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
 /** The agent's engine as the assistant sees it. */
 final class EngineThinker implements Thinker {
   private final AgentEngine engine;
+  private final ChatModel rules;
   private final RunArchive archive;
   private final Foresight foresight;
 
@@ -24,8 +26,14 @@ final class EngineThinker implements Thinker {
     Thinker.Prospect of(String text, Language language, Situation situation);
   }
 
-  EngineThinker(AgentEngine engine, RunArchive archive, Foresight foresight) {
+  /**
+   * Makes it.
+   *
+   * @param rules thinks of what is for the embedded rules alone
+   */
+  EngineThinker(AgentEngine engine, ChatModel rules, RunArchive archive, Foresight foresight) {
     this.archive = archive;
+    this.rules = rules;
     this.engine = engine;
     this.foresight = foresight;
   }
@@ -43,7 +51,22 @@ final class EngineThinker implements Thinker {
       Situation situation,
       CancelFlag cancel,
       Consumer<Run> onProgress) {
-    return engine.run(new AgentEngine.Task(runId, text, language, situation), cancel, onProgress);
+    return think(runId, text, language, situation, Manner.TYPED, cancel, onProgress);
+  }
+
+  @Override
+  public Run think(
+      String runId,
+      String text,
+      Language language,
+      Situation situation,
+      Manner manner,
+      CancelFlag cancel,
+      Consumer<Run> onProgress) {
+    AgentEngine.Task task = new AgentEngine.Task(runId, text, language, situation, manner.spoken());
+    return manner.plain()
+        ? engine.run(task, rules, cancel, onProgress)
+        : engine.run(task, cancel, onProgress);
   }
 
   @Override

@@ -14,6 +14,7 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.listen.machine.Listener;
 import dev.earmark.speak.LevelledVoice;
 import dev.earmark.speak.PhraseCache;
 import dev.earmark.speak.SpeechOutput;
@@ -21,6 +22,9 @@ import dev.earmark.speak.Voice;
 import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -36,35 +40,47 @@ public final class Sound {
    */
   public static final Duration SPEECH_TURN = EspeakVoice.LONGEST.multipliedBy(2).plusSeconds(5);
 
-  private final PcmRing ring = new PcmRing(RING_BLOCKS);
+  /** What the first of several microphones is called. */
+  private static final String FIRST = "microphone";
+
+  /** A microphone on its way into its ring. */
+  private record Ear(String name, PcmRing ring, CaptureRole capture) {}
+
   private final Mixer mixer;
   private final SpeechOutput speech;
-  private final CaptureRole capture;
+  private final List<Ear> ears;
   private final OutputRole output;
 
   private Sound(
       Mixer mixer,
       SpeechOutput speech,
-      Microphone.Opener microphone,
+      Map<String, Microphone.Opener> microphones,
       Speaker.Opener speaker,
       Clock clock,
       Health health) {
     this.mixer = mixer;
     this.speech = speech;
-    this.capture = new CaptureRole(microphone, ring, clock, health);
+    List<Ear> made = new ArrayList<>();
+    microphones.forEach(
+        (name, opener) -> {
+          PcmRing ring = new PcmRing(RING_BLOCKS);
+          made.add(new Ear(name, ring, new CaptureRole(name, opener, ring, clock, health)));
+        });
+    this.ears = List.copyOf(made);
     this.output = new OutputRole(mixer, speaker, clock, health);
   }
 
   /**
    * Makes both ends; nothing is opened yet.
    *
+   * @param microphones by their names, the first one without a name
    * @param voiceMixer gives the mixer as the voice shall see it
    * @param lifecycle closes what the voice keeps running
    */
   public static Sound open(
       Home home,
       EarmarkConfig config,
-      Microphone.Opener microphone,
+      Map<String, Microphone.Opener> microphones,
       Speaker.Opener speaker,
       UnaryOperator<MixerControl> voiceMixer,
       Lifecycle lifecycle,
@@ -81,7 +97,7 @@ public final class Sound {
     SpeechOutput speech =
         new SpeechOutput(voiceMixer.apply(mixer), voice, phrases, config.voice(), clock, health);
     lifecycle.started("voice", Duration.ofSeconds(1), () -> voice.ifPresent(Voice::close));
-    return new Sound(mixer, speech, microphone, speaker, clock, health);
+    return new Sound(mixer, speech, microphones, speaker, clock, health);
   }
 
   /** Starts the speaker's side. */
@@ -92,11 +108,20 @@ public final class Sound {
 
   /** Starts the microphone's side. */
   void startCapture(Roles roles) {
-    roles.start(capture, Duration.ofMillis(500));
+    ears.forEach(ear -> roles.start(ear.capture(), Duration.ofMillis(500)));
   }
 
+  /** Returns the ring of the first microphone. */
   PcmRing ring() {
-    return ring;
+    return ears.get(0).ring();
+  }
+
+  /** Returns what the microphones give, the first one's first. */
+  List<Listener.Input> inputs() {
+    String first = ears.size() == 1 ? "" : FIRST;
+    return ears.stream()
+        .map(ear -> new Listener.Input(ear.name().isEmpty() ? first : ear.name(), ear.ring()::take))
+        .toList();
   }
 
   Mixer mixer() {

@@ -48,7 +48,7 @@ final class StatusParts implements Function<Language, LiveStatus.Parts> {
   @Override
   public LiveStatus.Parts apply(Language language) {
     return new LiveStatus.Parts(
-        part("microphone", config.microphone().type()),
+        microphones(),
         part("speaker", config.speaker().type()),
         ears.description(),
         part("voice", config.voice().engine()),
@@ -72,6 +72,17 @@ final class StatusParts implements Function<Language, LiveStatus.Parts> {
         .map(part -> part.ok() ? part.text() : "none")
         .findFirst()
         .orElse(otherwise);
+  }
+
+  /** Returns the first microphone, and the further ones that are there with their names. */
+  private String microphones() {
+    String first = part("microphone", config.microphone().type());
+    List<String> further =
+        config.microphones().keySet().stream()
+            .filter(name -> !part("microphone " + name, "none").equals("none"))
+            .toList();
+    String all = String.join(", ", further);
+    return further.isEmpty() ? first : (first.equals("none") ? all : first + ", " + all);
   }
 
   private Status.Timer timer(Timer timer) {

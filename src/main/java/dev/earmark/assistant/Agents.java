@@ -3,6 +3,7 @@ package dev.earmark.assistant;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
+import dev.earmark.assistant.ports.Thinker;
 import dev.earmark.assistant.ports.TurnPorts;
 import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.RunLog;
@@ -79,6 +80,7 @@ final class Agents {
               turn.text,
               turn.language,
               situation.get(),
+              new Thinker.Manner(turn.byVoice(), turn.plain),
               turn.cancel,
               run -> inbox.post(() -> progressed(turn, run)));
     } catch (RuntimeException | StackOverflowError e) {

@@ -55,7 +55,7 @@ final class Consent {
           outcome -> {
             if (outcome != Announcer.Outcome.CUT_OFF && asking == turn && turn.byVoice()) {
               voice.chime(Chime.WAKE);
-              ears.openWindow(window);
+              ears.openAgain(window);
             }
           });
     }
@@ -89,7 +89,7 @@ final class Consent {
     }
     voice.chime(answered ? Chime.HEARD : Chime.NOT_UNDERSTOOD);
     if (!answered) {
-      ears.openWindow(window);
+      ears.openAgain(window);
     }
     return true;
   }

@@ -23,7 +23,8 @@ final class ListenTrace {
   void tell(ListenEvent event) {
     if (event instanceof ListenEvent.Wake wake) {
       events.publish(
-          "listen.wake", new TurnEvents.Wake(wake.phrase(), wake.confidence(), wake.atS()));
+          "listen.wake",
+          new TurnEvents.Wake(wake.phrase(), wake.confidence(), wake.atS(), wake.microphone()));
     } else if (event instanceof ListenEvent.SpeechStart start) {
       events.publish("listen.speech_start", new TurnEvents.SpeechEdge(start.atS()));
     } else if (event instanceof ListenEvent.Partial partial) {

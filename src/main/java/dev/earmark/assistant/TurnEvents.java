@@ -35,8 +35,8 @@ public final class TurnEvents {
     }
   }
 
-  /** {@code listen.wake}. */
-  public record Wake(String phrase, double confidence, double atS) {}
+  /** {@code listen.wake}; of several microphones, the one that heard it. */
+  public record Wake(String phrase, double confidence, double atS, String microphone) {}
 
   /** {@code listen.speech_start} and {@code listen.speech_end}. */
   public record SpeechEdge(double atS) {}

@@ -214,8 +214,8 @@ public final class TurnManager implements Assistant, Role {
 
   private void heard(ListenEvent event) {
     trace.tell(event);
-    if (event instanceof ListenEvent.Wake) {
-      attend(Origin.VOICE);
+    if (event instanceof ListenEvent.Wake wake) {
+      attend(Origin.VOICE, wake.phrase());
     } else if (event instanceof ListenEvent.SpeechStart) {
       Turn.mark(current, "speech_start", clock);
     } else if (event instanceof ListenEvent.SpeechEnd) {
@@ -231,21 +231,23 @@ public final class TurnManager implements Assistant, Role {
     if (sleep.isOn()) {
       sleep.set(/* sleeping= */ false);
     }
-    attend(Origin.BUTTON);
+    attend(Origin.BUTTON, "");
     ears.openWindow(settings.window());
   }
 
-  private void attend(Origin origin) {
+  private void attend(Origin origin, String phrase) {
     if (current != null && current.phase == Phase.ASKING) {
       consent.interrupted(current);
     } else if (current == null || current.phase != Phase.LISTENING) {
       interrupt();
-      listen(origin);
+      listen(origin, settings.plainPhrases().contains(phrase));
     }
   }
 
-  private void listen(Origin origin) {
-    current = spokenTurn(origin);
+  private void listen(Origin origin, boolean plain) {
+    Turn turn = spokenTurn(origin);
+    turn.plain = plain;
+    current = turn;
     voice.chime(Chime.WAKE);
   }
 
@@ -295,7 +297,7 @@ public final class TurnManager implements Assistant, Role {
             || (turn.origin == Origin.QUESTION
                 && rejected.reason() == ListenEvent.Reason.NOTHING_SAID);
     if (!quiet) {
-      voice.chime(Chime.NOT_UNDERSTOOD);
+      voice.chime(Words.chime(rejected.reason()));
     }
     finish(turn, Words.lower(rejected.reason()));
   }
@@ -322,7 +324,7 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private Prospect prospect(Turn turn) {
-    return own.knows(turn.text)
+    return turn.plain || own.knows(turn.text)
         ? Prospect.QUICK
         : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaid));
   }
@@ -414,8 +416,8 @@ public final class TurnManager implements Assistant, Role {
     finish(turn, "answered");
     boolean asksBack = outcome != Announcer.Outcome.CUT_OFF && Words.isQuestion(text);
     if (asksBack && turn.byVoice() && current == null && !sleep.isOn()) {
-      listen(Origin.QUESTION);
-      ears.openWindow(settings.followUp());
+      listen(Origin.QUESTION, turn.plain);
+      ears.openAgain(settings.followUp());
     }
   }
 

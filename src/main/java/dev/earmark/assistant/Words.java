@@ -2,7 +2,9 @@ package dev.earmark.assistant;
 
 import dev.earmark.agent.Run;
 import dev.earmark.base.Language;
+import dev.earmark.listen.ListenEvent;
 import dev.earmark.playback.PlayService;
+import dev.earmark.speak.Announcer;
 import dev.earmark.timers.Fired;
 import dev.earmark.timers.Timer;
 import java.util.Arrays;
@@ -124,6 +126,15 @@ final class Words {
       return true;
     }
     return NO.contains(plain) ? false : null;
+  }
+
+  /** Returns the signal that tells why nothing comes of a window. */
+  static Announcer.Chime chime(ListenEvent.Reason reason) {
+    return switch (reason) {
+      case NOTHING_SAID -> Announcer.Chime.NOTHING_SAID;
+      case NOISE -> Announcer.Chime.NOISE;
+      case NOT_UNDERSTOOD, CANCELLED -> Announcer.Chime.NOT_UNDERSTOOD;
+    };
   }
 
   static boolean isQuestion(String answer) {

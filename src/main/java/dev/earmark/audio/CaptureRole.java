@@ -44,7 +44,8 @@ import org.slf4j.event.Level;
  * every 10 s, until none has been dropped for a minute.
  *
  * <p>At the end of a file it says so to the ring and idles. Stream time is {@link
- * PcmRing#takenFrame()}, 16,000 frames a second. Health part: {@code microphone}.
+ * PcmRing#takenFrame()}, 16,000 frames a second. Health part: {@code microphone}, of a further one
+ * {@code microphone NAME}.
  */
 public final class CaptureRole implements Role {
   private static final Logger log = LoggerFactory.getLogger(CaptureRole.class);
@@ -61,6 +62,8 @@ public final class CaptureRole implements Role {
   private static final long ZERO_FRAMES = 10L * AudioFormat.SPEECH.sampleRateHz();
   private static final long MUTED_FRAMES = AudioFormat.SPEECH.sampleRateHz();
 
+  private final String name;
+  private final String part;
   private final Microphone.Opener opener;
   private final PcmRing ring;
   private final Clock clock;
@@ -80,6 +83,18 @@ public final class CaptureRole implements Role {
 
   /** Makes the role; nothing is opened before it runs. */
   public CaptureRole(Microphone.Opener opener, PcmRing ring, Clock clock, Health health) {
+    this("", opener, ring, clock, health);
+  }
+
+  /**
+   * Makes the role of a further microphone.
+   *
+   * @param microphone its name; empty for the only or first one
+   */
+  public CaptureRole(
+      String microphone, Microphone.Opener opener, PcmRing ring, Clock clock, Health health) {
+    this.name = microphone.isEmpty() ? "capture" : "capture-" + microphone;
+    this.part = microphone.isEmpty() ? PART : PART + " " + microphone;
     this.opener = opener;
     this.ring = ring;
     this.clock = clock;
@@ -88,7 +103,7 @@ public final class CaptureRole implements Role {
 
   @Override
   public String name() {
-    return "capture";
+    return name;
   }
 
   @Override
@@ -139,7 +154,7 @@ public final class CaptureRole implements Role {
       return;
     }
     if (givenUp != null && !givenUp.isOver()) {
-      health.problem(PART, givenUp.reason() + "; it still hangs and is waited for");
+      health.problem(part, givenUp.reason() + "; it still hangs and is waited for");
       clock.sleep(TURN);
       return;
     }
@@ -163,7 +178,7 @@ public final class CaptureRole implements Role {
       reader = null;
       idle = true;
       ring.end();
-      health.ok(PART, running.description() + " has been read to its end");
+      health.ok(part, running.description() + " has been read to its end");
       return;
     }
     String stall = running.stalled();
@@ -195,11 +210,11 @@ public final class CaptureRole implements Role {
     told.clear();
     String warning = running.warning();
     if (warning == null) {
-      health.ok(PART, running.description());
-      log.info("microphone: {}", running.description());
+      health.ok(part, running.description());
+      log.info("{}: {}", part, running.description());
     } else {
-      health.problem(PART, warning);
-      log.warn("microphone: {}", warning);
+      health.problem(part, warning);
+      log.warn("{}: {}", part, warning);
     }
   }
 
@@ -210,10 +225,10 @@ public final class CaptureRole implements Role {
     }
     signalTold = problem;
     if (problem == null) {
-      health.ok(PART, running.description());
+      health.ok(part, running.description());
     } else {
-      health.problem(PART, running.description() + ": " + problem);
-      log.warn("microphone {}: {}", running.description(), problem);
+      health.problem(part, running.description() + ": " + problem);
+      log.warn("{} {}: {}", part, running.description(), problem);
     }
   }
 
@@ -227,11 +242,11 @@ public final class CaptureRole implements Role {
       droppedTold = dropped;
       droppedToldNanos = clock.nanoTime();
       String what = dropped + " blocks of 20 ms were lost since listening does not keep up";
-      health.ok(PART, running.description() + "; " + what);
-      log.warn("microphone: {}", what);
+      health.ok(part, running.description() + "; " + what);
+      log.warn("{}: {}", part, what);
     } else if (droppedToldNanos != 0 && sinceToldNanos > DROPS_FORGOTTEN.toNanos()) {
       droppedToldNanos = 0;
-      health.ok(PART, running.description());
+      health.ok(part, running.description());
     }
   }
 
@@ -240,7 +255,7 @@ public final class CaptureRole implements Role {
         && known.failure().kind() == Failure.Kind.NOT_ALLOWED) {
       reader = null;
       idle = true;
-      health.ok(PART, known.failure().detail());
+      health.ok(part, known.failure().detail());
       return;
     }
     log.debug("no microphone", failure);
@@ -255,8 +270,8 @@ public final class CaptureRole implements Role {
     nextTryNanos = clock.nanoTime() + pause.toNanos();
     // A machine without a microphone is asked for days: each reason is news once.
     log.atLevel(told.add(reason) ? Level.WARN : Level.DEBUG)
-        .log("no microphone: {}; next try in {} s", reason, pause.toSeconds());
-    health.problem(PART, reason + " (next try in " + pause.toSeconds() + " s)");
+        .log("no {}: {}; next try in {} s", part, reason, pause.toSeconds());
+    health.problem(part, reason + " (next try in " + pause.toSeconds() + " s)");
   }
 
   /** Opens one microphone and reads it until it fails, ends or is given up. */

@@ -75,6 +75,7 @@ public final class PcmRing {
     }
     Entry entry = entries.pollFirst();
     if (entry == null) {
+      ended = false; // told once; who takes again waits, since a reopened microphone may follow
       return null;
     }
     takenFrame = entry.firstFrame();
@@ -105,7 +106,9 @@ public final class PcmRing {
     return entries.size();
   }
 
-  /** Says that nothing more comes for now: the end of a file. */
+  /**
+   * Says that nothing more comes for now: the end of a file. Whoever takes learns it once, at once.
+   */
   public synchronized void end() {
     ended = true;
     notifyAll();

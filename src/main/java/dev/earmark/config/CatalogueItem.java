@@ -123,7 +123,7 @@ final class CatalogueItem {
   private String owner(String type) {
     return switch (list) {
       case Catalogues.KEY -> "a catalogue of the type " + type;
-      case Webhooks.KEY -> "a " + type;
+      case Webhooks.KEY, Microphones.KEY, Profiles.KEY -> "a " + type;
       default -> "a server of the type " + type;
     };
   }

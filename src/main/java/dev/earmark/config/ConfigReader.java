@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.base.EventFilter;
 import dev.earmark.base.EventTypes;
 import dev.earmark.library.CatalogueSettings;
@@ -113,6 +114,10 @@ public final class ConfigReader {
     List<CatalogueSettings> catalogues =
         new Catalogues(file, environment, problems, effective, secrets, places)
             .read(entries.get(Catalogues.KEY));
+    Map<String, MicrophoneSettings> microphones =
+        new Microphones(file, problems, effective).read(entries.get(Microphones.KEY));
+    Map<String, Profiles.Profile> chosen =
+        chosen(new Profiles(file, problems, effective).read(entries.get(Profiles.KEY)));
     List<ToolServerSettings> toolServers =
         new ToolServers(file, problems, effective, secrets, places)
             .read(entries.get(ToolServers.KEY));
@@ -164,6 +169,8 @@ public final class ConfigReader {
                 catalogues,
                 apiKey,
                 new Sections.Outside(
+                    microphones,
+                    chosen,
                     toolServers,
                     webhooks,
                     endpoints,
@@ -184,6 +191,15 @@ public final class ConfigReader {
     return configured.isEmpty()
         ? secrets.credential("server.token").map(Path::toString).orElse("")
         : configured;
+  }
+
+  private Map<String, Profiles.Profile> chosen(Map<String, Profiles.Profile> profiles) {
+    try {
+      return WakePhrase.chosen(values.get(Keys.WAKE_PHRASES), profiles);
+    } catch (IllegalArgumentException e) {
+      missing(Keys.WAKE_PHRASES, String.valueOf(e.getMessage()));
+      return Map.of();
+    }
   }
 
   private void warnIdle(Key<EventFilter> key, EventFilter events) {
@@ -315,6 +331,8 @@ public final class ConfigReader {
       String path = entry.path();
       boolean known =
           path.equals(Catalogues.KEY)
+              || path.equals(Microphones.KEY)
+              || path.equals(Profiles.KEY)
               || path.equals(ToolServers.KEY)
               || path.equals(Webhooks.KEY)
               || Keys.all().stream().anyMatch(key -> key.path().equals(path));

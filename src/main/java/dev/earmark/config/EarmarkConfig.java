@@ -26,13 +26,17 @@ import dev.earmark.speak.VoiceSettings;
 import dev.earmark.telemetry.TelemetrySettings;
 import dev.earmark.timers.TimerSettings;
 import dev.earmark.workspace.WorkspaceSettings;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The whole configuration: the settings of all parts.
  *
  * @param languages heard and spoken, the preferred one first
  * @param logFormat how lines of the log are written: {@code text} or {@code json}
+ * @param microphones further ones by their names, in the order of the file
  * @param pauseBook whether the book pauses, instead of being ducked, while somebody is listened to
  * @param toolServers MCP servers whose tools the agent may use
  * @param webhooks addresses that are told what happens
@@ -44,6 +48,7 @@ public record EarmarkConfig(
     ServerSettings server,
     String logFormat,
     MicrophoneSettings microphone,
+    Map<String, MicrophoneSettings> microphones,
     SpeakerSettings speaker,
     ListenSettings listen,
     boolean pauseBook,
@@ -78,6 +83,7 @@ public record EarmarkConfig(
 
   /** Copies the lists. */
   public EarmarkConfig {
+    microphones = Collections.unmodifiableMap(new LinkedHashMap<>(microphones));
     languages = List.copyOf(languages);
     catalogues = List.copyOf(catalogues);
     toolServers = List.copyOf(toolServers);

@@ -7,6 +7,7 @@ import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
 import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.base.Language;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
@@ -28,8 +29,12 @@ import dev.earmark.speak.VoiceSettings;
 import dev.earmark.telemetry.TelemetrySettings;
 import dev.earmark.timers.TimerSettings;
 import dev.earmark.workspace.WorkspaceSettings;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Makes the parts' settings records of the values that were read. */
 final class Sections {
@@ -48,6 +53,8 @@ final class Sections {
   /**
    * What is read from elsewhere than a key.
    *
+   * @param microphones further ones by their names
+   * @param chosen what wake phrases choose
    * @param endpoints addresses with their tokens
    * @param otlpHeaders what is sent along with spans, as it was written
    * @param transcriptionKey the key of the transcription server
@@ -58,6 +65,8 @@ final class Sections {
    * @param fallbackKey of the other large model's server, or empty
    */
   record Outside(
+      Map<String, MicrophoneSettings> microphones,
+      Map<String, Profiles.Profile> chosen,
       List<ToolServerSettings> toolServers,
       List<WebhookSettings> webhooks,
       List<String> endpoints,
@@ -79,8 +88,9 @@ final class Sections {
         new ServerSettings(get(Keys.SERVER_BIND), get(Keys.SERVER_PORT), outside.tokenFile()),
         get(Keys.LOG_FORMAT),
         microphone(),
+        outside.microphones(),
         speaker(),
-        listen(),
+        listen(outside.chosen()),
         get(Keys.PAUSE_BOOK),
         recognizer(outside.transcriptionKey()),
         new RecordingSettings(get(Keys.DEBUG_RECORDINGS), get(Keys.DEBUG_MAX_AGE)),
@@ -149,7 +159,22 @@ final class Sections {
         get(Keys.SPEAKER_FILE));
   }
 
-  private ListenSettings listen() {
+  private ListenSettings listen(Map<String, Profiles.Profile> chosen) {
+    Map<String, Language> languages = new LinkedHashMap<>();
+    Map<String, Duration> silences = new LinkedHashMap<>();
+    Set<String> rules = new LinkedHashSet<>();
+    chosen.forEach(
+        (phrase, profile) -> {
+          if (profile.language() != null) {
+            languages.put(phrase, profile.language());
+          }
+          if (profile.endSilence() != null) {
+            silences.put(phrase, profile.endSilence());
+          }
+          if (profile.rules()) {
+            rules.add(phrase);
+          }
+        });
     return new ListenSettings(
         get(Keys.LANGUAGES),
         get(Keys.WAKE_PHRASES).stream().map(WakePhrase::text).toList(),
@@ -160,7 +185,9 @@ final class Sections {
         get(Keys.NOTHING_SAID),
         get(Keys.STOP_WITHOUT_WAKE),
         get(Keys.MIN_CONFIDENCE),
-        WakePhrase.languages(get(Keys.WAKE_PHRASES)));
+        languages,
+        silences,
+        rules);
   }
 
   private RemoteSettings recognizer(String key) {

@@ -8,16 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entry of {@code wake.phrases}: the words, and behind {@code =} the one language of the
- * commands that follow them.
+ * An entry of {@code wake.phrases}: the words, and behind {@code =} what they choose.
  *
- * @param language null for all that are heard
+ * @param choice a language or the name of a profile; empty for neither
  */
-record WakePhrase(String text, @Nullable Language language) {
+record WakePhrase(String text, String choice) {
   /**
    * Reads the entries.
    *
-   * @throws IllegalArgumentException for one without words, or with an unknown language
+   * @throws IllegalArgumentException for one without words
    */
   static List<WakePhrase> list(String joined) {
     List<WakePhrase> phrases = new ArrayList<>();
@@ -30,20 +29,35 @@ record WakePhrase(String text, @Nullable Language language) {
       if (text.isEmpty()) {
         throw new IllegalArgumentException("expected phrases such as 小书童 or hey earmark = en");
       }
-      phrases.add(new WakePhrase(text, parts.length < 2 ? null : Language.of(parts[1].strip())));
+      phrases.add(new WakePhrase(text, parts.length < 2 ? "" : parts[1].strip()));
     }
     return List.copyOf(phrases);
   }
 
-  /** Returns the languages of the phrases that choose one. */
-  static Map<String, Language> languages(List<WakePhrase> phrases) {
-    Map<String, Language> languages = new LinkedHashMap<>();
+  /**
+   * Returns what the phrases choose, those that choose something only.
+   *
+   * @throws IllegalArgumentException for one that is neither a language nor a profile
+   */
+  static Map<String, Profiles.Profile> chosen(
+      List<WakePhrase> phrases, Map<String, Profiles.Profile> profiles) {
+    Map<String, Profiles.Profile> chosen = new LinkedHashMap<>();
     for (WakePhrase phrase : phrases) {
-      Language language = phrase.language();
-      if (language != null) {
-        languages.put(phrase.text(), language);
+      if (phrase.choice().isEmpty()) {
+        continue;
       }
+      Profiles.@Nullable Profile profile = profiles.get(phrase.choice());
+      chosen.put(phrase.text(), profile != null ? profile : ofLanguage(phrase.choice()));
     }
-    return languages;
+    return chosen;
+  }
+
+  private static Profiles.Profile ofLanguage(String code) {
+    try {
+      return new Profiles.Profile(Language.of(code), null, /* rules= */ false);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          e.getMessage() + ", or the name of one of the " + Profiles.KEY, e);
+    }
   }
 }

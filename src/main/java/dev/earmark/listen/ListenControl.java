@@ -14,6 +14,14 @@ public interface ListenControl {
    */
   void openWindow(Duration wait);
 
+  /**
+   * Opens the window for the answer to a question: of several microphones at the one that heard the
+   * last command.
+   */
+  default void openAgain(Duration wait) {
+    openWindow(wait);
+  }
+
   /** Closes an open window. */
   void closeWindow();
 

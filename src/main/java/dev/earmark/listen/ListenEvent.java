@@ -4,8 +4,23 @@ import dev.earmark.base.Language;
 
 /** What the listening stage tells; times are seconds since the microphone stream's start. */
 public sealed interface ListenEvent {
-  /** The wake phrase was heard. */
-  record Wake(String phrase, double confidence, double atS) implements ListenEvent {}
+  /**
+   * The wake phrase was heard.
+   *
+   * @param microphone which one of several heard it; empty where there is one
+   */
+  record Wake(String phrase, double confidence, double atS, String microphone)
+      implements ListenEvent {
+    /** Heard by the only microphone. */
+    public Wake(String phrase, double confidence, double atS) {
+      this(phrase, confidence, atS, "");
+    }
+
+    /** Returns the same, heard by that microphone. */
+    public Wake at(String name) {
+      return new Wake(phrase, confidence, atS, name);
+    }
+  }
 
   /** Somebody began to speak inside a listening window. */
   record SpeechStart(double atS) implements ListenEvent {}

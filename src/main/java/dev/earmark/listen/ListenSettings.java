@@ -4,6 +4,7 @@ import dev.earmark.base.Language;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How it listens, from {@code languages}, {@code wake.*} and {@code listen.*}.
@@ -18,6 +19,8 @@ import java.util.Map;
  * @param stopWithoutWake whether {@code 停} and {@code stop} need no wake phrase while a book plays
  * @param minConfidence below this a result counts as not understood, 0 to 1
  * @param wakeLanguages the one language of commands after a wake phrase, for those that choose one
+ * @param wakeSilences the silence that ends a command after a wake phrase, for those that choose it
+ * @param plainPhrases wake phrases whose commands are for the embedded rules alone
  */
 public record ListenSettings(
     List<Language> languages,
@@ -29,7 +32,9 @@ public record ListenSettings(
     Duration nothingSaid,
     boolean stopWithoutWake,
     double minConfidence,
-    Map<String, Language> wakeLanguages) {
+    Map<String, Language> wakeLanguages,
+    Map<String, Duration> wakeSilences,
+    Set<String> plainPhrases) {
   /** The defaults. */
   public static final ListenSettings DEFAULT =
       new ListenSettings(
@@ -64,7 +69,9 @@ public record ListenSettings(
         nothingSaid,
         stopWithoutWake,
         minConfidence,
-        Map.of());
+        Map.of(),
+        Map.of(),
+        Set.of());
   }
 
   /** Copies the collections. */
@@ -72,5 +79,7 @@ public record ListenSettings(
     languages = List.copyOf(languages);
     wakePhrases = List.copyOf(wakePhrases);
     wakeLanguages = Map.copyOf(wakeLanguages);
+    wakeSilences = Map.copyOf(wakeSilences);
+    plainPhrases = Set.copyOf(plainPhrases);
   }
 }

@@ -93,6 +93,16 @@ public final class SoundHistory {
     return sorted.length < RATE / 5 ? SILENCE_DB : sorted[sorted.length / 2];
   }
 
+  /** Returns what that many blocks of the range are at least as loud as. */
+  public double loudLevel(long from, long to, int blocks) {
+    double[] sorted =
+        LongStream.range(Math.max(from, oldest()), Math.min(to, next))
+            .mapToDouble(this::level)
+            .sorted()
+            .toArray();
+    return sorted.length < blocks ? SILENCE_DB : sorted[sorted.length - blocks];
+  }
+
   private int slot(long block) {
     return (int) (block % capacity);
   }

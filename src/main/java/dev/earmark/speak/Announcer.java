@@ -37,8 +37,12 @@ public interface Announcer {
     WAKE,
     /** The command has been taken. */
     HEARD,
-    /** Nothing was understood. */
+    /** There were words, but nothing was understood. */
     NOT_UNDERSTOOD,
+    /** Nobody spoke. */
+    NOTHING_SAID,
+    /** There was sound, but no words. */
+    NOISE,
     /** Something went wrong. */
     ERROR,
     /** A timer ends. */

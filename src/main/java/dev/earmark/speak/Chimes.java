@@ -37,10 +37,16 @@ public final class Chimes {
 
   private static Note[] notes(Announcer.Chime chime) {
     return switch (chime) {
-      // Rising: go on. Falling: taken. Twice the same: again, please. Low and falling: trouble.
+      // Rising: go on. Falling: taken. Twice the same: again, please. Once, low: nothing was said.
+      // Three short ones: noise. Low and falling: trouble.
       case WAKE -> new Note[] {new Note(659.3, 0, 0.07), new Note(987.8, 0.06, 0.09)};
       case HEARD -> new Note[] {new Note(880.0, 0, 0.06), new Note(659.3, 0.05, 0.08)};
       case NOT_UNDERSTOOD -> new Note[] {new Note(440.0, 0, 0.09), new Note(440.0, 0.14, 0.11)};
+      case NOTHING_SAID -> new Note[] {new Note(440.0, 0, 0.14)};
+      case NOISE ->
+          new Note[] {
+            new Note(349.2, 0, 0.05), new Note(349.2, 0.08, 0.05), new Note(349.2, 0.16, 0.06)
+          };
       case ERROR -> new Note[] {new Note(392.0, 0, 0.14), new Note(261.6, 0.13, 0.22)};
       case TIMER ->
           new Note[] {

@@ -30,6 +30,21 @@ public final class FakeThinker implements Thinker {
   public Consumer<Run> progress = run -> {};
   public Run.Ended ends = Run.Ended.ANSWERED;
 
+  public final List<Manner> manners = new CopyOnWriteArrayList<>();
+
+  @Override
+  public Run think(
+      String runId,
+      String text,
+      Language language,
+      Situation situation,
+      Manner manner,
+      CancelFlag cancel,
+      Consumer<Run> onProgress) {
+    manners.add(manner);
+    return think(runId, text, language, situation, cancel, onProgress);
+  }
+
   @Override
   public Run think(
       String runId,

@@ -20,19 +20,22 @@ abstract class TurnFixture {
   final FakeAnnouncer voice = new FakeAnnouncer();
   final FakeMixer mixer = new FakeMixer();
   final Deque<Runnable> work = new ArrayDeque<>();
-  final TurnManager assistant =
-      new TurnManager(
-          TurnSettings.DEFAULT,
-          new TurnPorts(
-              thinker,
-              ears,
-              voice,
-              mixer,
-              new FakePlayer(),
-              new FakeStore(),
-              () -> Situation.Shown.NOTHING,
-              events,
-              work::add,
-              Ringer.SILENT,
-              clock));
+  final TurnManager assistant = assistant(TurnSettings.DEFAULT);
+
+  TurnManager assistant(TurnSettings settings) {
+    return new TurnManager(
+        settings,
+        new TurnPorts(
+            thinker,
+            ears,
+            voice,
+            mixer,
+            new FakePlayer(),
+            new FakeStore(),
+            () -> Situation.Shown.NOTHING,
+            events,
+            work::add,
+            Ringer.SILENT,
+            clock));
+  }
 }

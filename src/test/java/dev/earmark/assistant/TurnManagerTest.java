@@ -235,7 +235,17 @@ final class TurnManagerTest {
 
     assertThat(player.isSounding()).isTrue();
     assertThat(player.snapshot().positionS()).isEqualTo(30);
-    assertThat(voice.chimes).containsExactly(Chime.WAKE, Chime.NOT_UNDERSTOOD);
+    assertThat(voice.chimes).containsExactly(Chime.WAKE, Chime.NOTHING_SAID);
+  }
+
+  @Test
+  void wake_thenNoiseOrWordsNotUnderstood_eachHasItsSignal() throws Exception {
+    wake();
+    reject(ListenEvent.Reason.NOISE);
+    wake();
+    reject(ListenEvent.Reason.NOT_UNDERSTOOD);
+    assertThat(voice.chimes)
+        .containsExactly(Chime.WAKE, Chime.NOISE, Chime.WAKE, Chime.NOT_UNDERSTOOD);
   }
 
   /** V20: a listener that never answers cannot hang the turn. */

@@ -63,6 +63,18 @@ final class PcmRingTest {
     assertThat(ring.take(Duration.ofHours(1))).isNull();
   }
 
+  /**
+   * Who listens took again at once, and kept a core busy, since a file had been read to its end.
+   */
+  @Test
+  void end_isToldOnce_thenTakeWaitsAgain() throws Exception {
+    ring.end();
+    assertThat(ring.take(Duration.ofHours(1))).isNull();
+    long before = System.nanoTime();
+    assertThat(ring.take(Duration.ofMillis(100))).isNull();
+    assertThat(Duration.ofNanos(System.nanoTime() - before)).isGreaterThan(Duration.ofMillis(80));
+  }
+
   private static int first(PcmRing ring) throws InterruptedException {
     PcmBlock block = ring.take(NO_WAIT);
     return block == null ? -1 : block.samples()[0];

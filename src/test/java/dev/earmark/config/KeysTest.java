@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -49,7 +50,8 @@ final class KeysTest {
         .assemble(
             List.of(),
             "",
-            new Sections.Outside(List.of(), List.of(), List.of(), "", "", "", "", "", ""),
+            new Sections.Outside(
+                Map.of(), Map.of(), List.of(), List.of(), List.of(), "", "", "", "", "", "", ""),
             new ArrayList<>());
 
     unread.removeAll(READ_EARLIER);

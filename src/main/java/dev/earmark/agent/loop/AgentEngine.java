@@ -120,8 +120,15 @@ public final class AgentEngine implements AutoCloseable {
    * @param text the user's words
    * @param language the user's language: answers and observations are in it
    * @param situation what the user can see
+   * @param spoken whether the words were heard, so that they may be other ones than were said
    */
-  public record Task(String id, String text, Language language, Situation situation) {}
+  public record Task(
+      String id, String text, Language language, Situation situation, boolean spoken) {
+    /** A task that was typed. */
+    public Task(String id, String text, Language language, Situation situation) {
+      this(id, text, language, situation, /* spoken= */ false);
+    }
+  }
 
   /**
    * Does a task and returns the run when it has ended.
@@ -130,13 +137,24 @@ public final class AgentEngine implements AutoCloseable {
    * @param onChange gets a snapshot after every step and at the end
    */
   public Run run(Task task, CancelFlag cancel, Consumer<Run> onChange) {
+    return run(task, model, cancel, onChange);
+  }
+
+  /**
+   * Does a task with a model of its own.
+   *
+   * @param chosen what thinks in this run
+   * @param cancel ends the run, and a model call that hangs, at once
+   * @param onChange gets a snapshot after every step and at the end
+   */
+  public Run run(Task task, ChatModel chosen, CancelFlag cancel, Consumer<Run> onChange) {
     Kit with = kit;
     LiveRun run =
         new LiveRun(
             task,
             with.tools(),
             protocol.name(),
-            model.name(),
+            chosen.name(),
             settings.prices(),
             clock,
             now -> {
@@ -151,7 +169,7 @@ public final class AgentEngine implements AutoCloseable {
       if (older != null) {
         run.forgot(new Run.Forgotten("turns", 0, 0, 0, "rule", older));
       }
-      new AgentLoop(settings, model, protocol, with.tools(), clock, task, run, cancel, deadline)
+      new AgentLoop(settings, chosen, protocol, with.tools(), clock, task, run, cancel, deadline)
           .go(system, before);
     } finally {
       keep(run);

@@ -9,7 +9,6 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
-import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
@@ -218,11 +217,12 @@ final class AgentLoop {
     }
     ToolRegistry.Lookup look = tools.look(proposed.tool(), ruling.args(), language);
     boolean edited = ruling.edited();
-    if (look instanceof ToolRegistry.Lookup.Callable callable
-        && callable.tool().spec().needsConsent()) {
-      ToolSpec spec = callable.tool().spec();
-      String question = Sentences.mayI(spec.name(), ruling.args(), language);
-      ruling = gate.consent(spec, ruling.args(), question);
+    boolean consent = needsConsent(look);
+    String question = question(look, ruling.args());
+    if (question != null) {
+      ruling =
+          gate.consent(
+              ((ToolRegistry.Lookup.Callable) look).tool().spec(), ruling.args(), question);
       edited |= ruling.edited();
       look = tools.look(proposed.tool(), ruling.args(), language);
     }
@@ -234,7 +234,10 @@ final class AgentLoop {
     context.said(rendered);
     if (ruling.verdict() != StepGate.Verdict.GO) {
       boolean refused = ruling.verdict() == StepGate.Verdict.REFUSED;
-      String text = Sentences.noConsent(proposed.tool(), refused, language);
+      String text =
+          consent
+              ? Sentences.noConsent(proposed.tool(), refused, language)
+              : Sentences.notLost(refused, language);
       return observe(call, text, refused ? Step.By.PERSON : Step.By.ENGINE, /* ok= */ false, 0);
     }
     if (look instanceof ToolRegistry.Lookup.Callable callable) {
@@ -242,6 +245,27 @@ final class AgentLoop {
     }
     String refusal = ((ToolRegistry.Lookup.Refused) look).observation();
     return observe(call, refusal, Step.By.ENGINE, /* ok= */ false, 0);
+  }
+
+  private static boolean needsConsent(ToolRegistry.Lookup look) {
+    return look instanceof ToolRegistry.Lookup.Callable callable
+        && callable.tool().spec().needsConsent();
+  }
+
+  /**
+   * Returns what a person is asked before the call, or null. What was typed was meant; what was
+   * heard may have been something else, so that it is asked for before something is lost.
+   */
+  private @Nullable String question(ToolRegistry.Lookup look, Map<String, Object> args) {
+    if (!(look instanceof ToolRegistry.Lookup.Callable callable)) {
+      return null;
+    }
+    if (needsConsent(look)) {
+      return Sentences.mayI(callable.tool().spec().name(), args, language);
+    }
+    return task.spoken()
+        ? callable.tool().loss(callable.args(), new Tool.Context(run.id(), language, cancel))
+        : null;
   }
 
   /** A call that was not made: a person's words came first, or the run is to end. */

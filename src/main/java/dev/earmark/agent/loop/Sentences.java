@@ -99,6 +99,13 @@ final class Sentences {
             language);
   }
 
+  /** What is told of a call that was not made, since it would have lost something. */
+  static String notLost(boolean refused, Language language) {
+    return refused
+        ? language.pick("好的，都还留着。", "All right, everything is kept.")
+        : language.pick("没有听到回答，所以都还留着。", "There was no answer, so everything is kept.");
+  }
+
   static String edited(Language language) {
     return language.pick("（用户改过这次调用的参数。）", "(The user changed the input of this call.) ");
   }

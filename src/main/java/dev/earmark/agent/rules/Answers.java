@@ -31,6 +31,9 @@ final class Answers {
       return language.pick(
           "没有收到结果，不知道成功了没有。", "No result came back, so I do not know whether it worked.");
     }
+    if (!step.ok() && step.observationBy() == Step.By.PERSON) {
+      return observation; // a no is no failure
+    }
     if (!step.ok()) {
       return language.pick("抱歉，没办成：", "Sorry, that did not work: ") + observation;
     }

@@ -7,6 +7,7 @@ import dev.earmark.app.home.Home;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.Speaker;
 import dev.earmark.audio.device.Devices;
+import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.FailureException;
@@ -82,7 +83,13 @@ public final class Doctor {
     doctor.look("cache folder", /* needed= */ true, () -> writable(home.cache()));
     doctor.look("disk", /* needed= */ true, doctor::disk);
     doctor.look("models", /* needed= */ false, doctor::models);
-    doctor.look("microphone", /* needed= */ false, doctor::microphone);
+    doctor.look("microphone", /* needed= */ false, () -> doctor.microphone(config.microphone()));
+    config
+        .microphones()
+        .forEach(
+            (name, settings) ->
+                doctor.look(
+                    "microphone " + name, /* needed= */ false, () -> doctor.microphone(settings)));
     doctor.look("speaker", /* needed= */ false, doctor::speaker);
     doctor.look("voice", /* needed= */ false, doctor::voice);
     if (!config.agent().mode().equals("rules")) {
@@ -170,8 +177,8 @@ public final class Doctor {
     }
   }
 
-  private String microphone() throws IOException {
-    try (Microphone microphone = Devices.microphone(config.microphone(), Clock.system()).open()) {
+  private String microphone(MicrophoneSettings settings) throws IOException {
+    try (Microphone microphone = Devices.microphone(settings, Clock.system()).open()) {
       return microphone.description();
     }
   }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -59,16 +60,7 @@ public final class SpeakStage {
     try (Lifecycle lifecycle = new Lifecycle(clock)) {
       Sound sound =
           Sound.open(
-              home,
-              config,
-              () -> {
-                throw new FailureException(Failure.Kind.NOT_ALLOWED, "no microphone is needed");
-              },
-              speaker,
-              UnaryOperator.identity(),
-              lifecycle,
-              clock,
-              health);
+              home, config, Map.of(), speaker, UnaryOperator.identity(), lifecycle, clock, health);
       sound.startOutput(new Roles(clock, lifecycle));
       long began = clock.nanoTime();
       Announcer.Outcome outcome =

@@ -27,6 +27,29 @@ public interface Thinker {
       CancelFlag cancel,
       Consumer<Run> onProgress);
 
+  /**
+   * How a command came.
+   *
+   * @param spoken whether it was heard, so that it is asked back before something is lost
+   * @param plain whether it is for the embedded rules alone, whatever else thinks otherwise
+   */
+  record Manner(boolean spoken, boolean plain) {
+    /** Typed, for whoever thinks. */
+    public static final Manner TYPED = new Manner(/* spoken= */ false, /* plain= */ false);
+  }
+
+  /** As {@link #think(String, String, Language, Situation, CancelFlag, Consumer)}. */
+  default Run think(
+      String runId,
+      String text,
+      Language language,
+      Situation situation,
+      Manner manner,
+      CancelFlag cancel,
+      Consumer<Run> onProgress) {
+    return think(runId, text, language, situation, cancel, onProgress);
+  }
+
   /** What can be told of a command before anybody has thought about it. */
   enum Prospect {
     /** It may have to wait for a large model. */

@@ -2,6 +2,7 @@ package dev.earmark.assistant.ports;
 
 import dev.earmark.base.Language;
 import java.time.Duration;
+import java.util.Set;
 
 /**
  * How a turn goes.
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param thinkingSignal after this time of thinking a short signal says that it is at work
  * @param listenLimit after this time without any word from the listener a turn is given up
  * @param thinkLimit after this time a run is cancelled; longer than the agent's own limit
+ * @param plainPhrases wake phrases whose commands are for the embedded rules alone
  */
 public record TurnSettings(
     Language language,
@@ -22,7 +24,8 @@ public record TurnSettings(
     Duration followUp,
     Duration thinkingSignal,
     Duration listenLimit,
-    Duration thinkLimit) {
+    Duration thinkLimit,
+    Set<String> plainPhrases) {
   /** The defaults. */
   public static final TurnSettings DEFAULT =
       new TurnSettings(
@@ -33,4 +36,29 @@ public record TurnSettings(
           Duration.ofMillis(1_500),
           Duration.ofSeconds(25),
           Duration.ofSeconds(90));
+
+  /** All wake phrases are for whoever thinks. */
+  public TurnSettings(
+      Language language,
+      boolean pauseWhileListening,
+      Duration window,
+      Duration followUp,
+      Duration thinkingSignal,
+      Duration listenLimit,
+      Duration thinkLimit) {
+    this(
+        language,
+        pauseWhileListening,
+        window,
+        followUp,
+        thinkingSignal,
+        listenLimit,
+        thinkLimit,
+        Set.of());
+  }
+
+  /** Copies the set. */
+  public TurnSettings {
+    plainPhrases = Set.copyOf(plainPhrases);
+  }
 }

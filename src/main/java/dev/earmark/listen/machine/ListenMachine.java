@@ -1,6 +1,5 @@
 package dev.earmark.listen.machine;
 
-import dev.earmark.base.Language;
 import dev.earmark.listen.ListenEvent;
 import dev.earmark.listen.ListenEvent.Reason;
 import dev.earmark.listen.ListenSettings;
@@ -14,13 +13,9 @@ import dev.earmark.listen.WakeDetector;
 import dev.earmark.listen.engine.SpeechEngine;
 import dev.earmark.listen.grammar.PhraseGrammar.Progress;
 import java.io.IOException;
-import java.text.Normalizer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,37 +36,29 @@ final class ListenMachine implements AutoCloseable {
   private static final int LOOK_EVERY = 5;
   private static final int STABLE_BLOCKS = 60;
   private static final int REFRACTORY = 2 * SoundHistory.RATE;
-  private static final int AFTER_OWN_SPEECH = 15;
+  private static final int CLEAR_BLOCKS = 4;
   private static final int LATEST_CHIME = 75;
   private static final int SHORTEST_SPEECH = 5;
   private static final int SPEECH_NOT_NOISE = 15;
-  private static final int LONGEST_STOP_WORD = 75;
-  private static final double STOP_CONFIDENCE = 0.7;
-  private static final Set<String> STOP_WORDS =
-      Set.of("停", "停止", "暂停", "停下来", "stop", "pause", "stop it");
 
   private final ListenSettings settings;
   private final Consumer<ListenEvent> events;
   private final VoiceActivity activity;
   private final OwnSound ownSound;
+  private final OwnSpeech ownSpeech;
   private final SoundHistory history;
   private final DecodedAhead ahead = new DecodedAhead();
   private final SpeechGate gate;
   private final short[] partBlock = new short[SoundHistory.BLOCK];
   private int partLength;
 
-  private @Nullable SpeechEngine engine;
-  private @Nullable WakeDetector wakeDetector;
-  private @Nullable Recognizer recogniser;
-  private List<String> titles = List.of();
-  private boolean titlesChanged;
+  private final EngineInUse engine = new EngineInUse();
 
   private ListenState state = ListenState.OFF;
   private boolean muted;
   private boolean bookPlaying;
-  private boolean speaking;
-  private String spokenText = "";
-  private long deafUntil;
+  private boolean aside;
+  private long restsUntil;
 
   private boolean stretchRunning;
   private long stretchStart;
@@ -81,6 +68,7 @@ final class ListenMachine implements AutoCloseable {
   private long windowStart;
   private long windowEnd;
   private boolean window;
+  private Duration endSilence;
   private @Nullable Utterance utterance;
   private long utteranceStart;
   private long lastLook;
@@ -95,8 +83,10 @@ final class ListenMachine implements AutoCloseable {
     this.settings = settings;
     this.activity = activity;
     this.ownSound = ownSound;
+    this.ownSpeech = new OwnSpeech(settings.wakePhrases());
     this.events = events;
     this.gate = new SpeechGate(activity);
+    this.endSilence = settings.endSilence();
     this.history = new SoundHistory((int) settings.maxLength().toSeconds() + 6);
   }
 
@@ -110,36 +100,25 @@ final class ListenMachine implements AutoCloseable {
 
   /** Takes the engine, which it will close, in place of the present one. */
   void setEngine(@Nullable SpeechEngine next) {
-    closeEngine();
-    engine = next;
-    titlesChanged = false;
-    if (next != null) {
-      next.setTitles(titles);
-      wakeDetector = next.newWakeDetector();
-      recogniser = next.newRecognizer();
-    }
+    window = false;
+    dropUtterance();
+    engine.set(next);
     rest();
   }
 
   void setTitles(List<String> newTitles) {
-    titlesChanged |= !titles.equals(newTitles);
-    titles = List.copyOf(newTitles);
+    engine.setTitles(newTitles);
     applyTitles();
   }
 
   /** Takes a recogniser of other phrases than commands; for recordings. */
   void setRecogniser(Recognizer other) {
-    if (recogniser != null) {
-      recogniser.close();
-    }
-    recogniser = other;
+    engine.setRecogniser(other);
   }
 
   private void applyTitles() {
-    if (titlesChanged && !window && utterance == null && engine != null) {
-      engine.setTitles(titles);
-      setRecogniser(engine.newRecognizer());
-      titlesChanged = false;
+    if (!window && utterance == null) {
+      engine.renew();
     }
   }
 
@@ -163,11 +142,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   void setSpeaking(boolean nowSpeaking, String text) {
-    if (speaking && !nowSpeaking) {
-      deafUntil = history.next() + AFTER_OWN_SPEECH;
-    }
-    speaking = nowSpeaking;
-    spokenText = plain(text);
+    ownSpeech.set(nowSpeaking, text, history.next());
     if (nowSpeaking && !window) {
       dropUtterance();
       stretchRunning = false;
@@ -175,15 +150,15 @@ final class ListenMachine implements AutoCloseable {
   }
 
   void openWindow(Duration wait) {
-    if (engine != null && (!window || utterance == null || !utterance.started())) {
-      openAt(history.next(), wait, history.next(), null);
+    if (engine.isThere() && (!window || utterance == null || !utterance.started())) {
+      openAt(history.next(), wait, history.next(), "");
     }
   }
 
-  private void openAt(
-      long block, Duration wait, long backgroundUntil, @Nullable Language language) {
+  private void openAt(long block, Duration wait, long backgroundUntil, String phrase) {
     dropUtterance();
-    recogniser().hearOnly(language);
+    engine.recogniser().hearOnly(settings.wakeLanguages().get(phrase));
+    endSilence = settings.wakeSilences().getOrDefault(phrase, settings.endSilence());
     stretchRunning = false;
     window = true;
     windowOpened = history.next();
@@ -195,7 +170,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private Utterance newUtterance(double background) {
-    return new Utterance(history, gate.floorDb(), background, blocks(settings.endSilence()));
+    return new Utterance(history, gate.floorDb(), background, blocks(endSilence));
   }
 
   void closeWindow() {
@@ -203,6 +178,39 @@ final class ListenMachine implements AutoCloseable {
       dropUtterance();
       finishWindow(new ListenEvent.Rejected(Reason.CANCELLED, "", now()));
     }
+  }
+
+  /**
+   * Leaves what is said to another microphone, or listens again. A window closes without an event;
+   * who listens again does so a second later, since another microphone's sound may come late.
+   */
+  void standAside(boolean nowAside) {
+    if (nowAside == aside) {
+      return;
+    }
+    aside = nowAside;
+    if (!aside) {
+      restsUntil = history.next() + SoundHistory.RATE;
+      return;
+    }
+    if (window) {
+      window = false;
+      engine.recogniser().hearOnly(null);
+      activity.reset();
+    }
+    rest();
+    applyTitles();
+  }
+
+  /** Returns how far the loudest sound of the last second is above the noise floor, in dB. */
+  double clearness() {
+    long next = history.next();
+    return history.loudLevel(next - SoundHistory.RATE, next, CLEAR_BLOCKS) - gate.floorDb();
+  }
+
+  /** Returns how many blocks it has taken. */
+  long blocks() {
+    return history.next();
   }
 
   /** Ends the command now, as a released button does. */
@@ -232,10 +240,10 @@ final class ListenMachine implements AutoCloseable {
     double level = SoundHistory.levelDb(block);
     boolean open = gate.accept(block, level);
     long number = history.add(block, level, gate.voice());
-    if (deaf(number) || state == ListenState.HEARING) {
+    if (ownSpeech.deaf(number) || aside || state == ListenState.HEARING) {
       history.markForeground(number);
     }
-    if (engine == null) {
+    if (!engine.isThere() || aside) {
       return;
     }
     if (window) {
@@ -248,10 +256,11 @@ final class ListenMachine implements AutoCloseable {
   // Idle: wake phrase and stop words.
 
   private void inIdle(long number, short[] block, boolean open) throws IOException {
-    if (muted || wakeDetector == null) {
+    WakeDetector wakeDetector = engine.wakeDetector();
+    if (muted || wakeDetector == null || number < restsUntil) {
       return;
     }
-    if (ownWake()) {
+    if (ownSpeech.wakesItself()) {
       stretchRunning = false;
       return;
     }
@@ -266,18 +275,9 @@ final class ListenMachine implements AutoCloseable {
     }
     if (hit.isPresent() && number >= wakeAllowedFrom) {
       wake(hit.get(), number);
-    } else if (bookPlaying && settings.stopWithoutWake() && !deaf(number)) {
+    } else if (bookPlaying && settings.stopWithoutWake() && !ownSpeech.deaf(number)) {
       stopWord(number);
     }
-  }
-
-  private boolean ownWake() {
-    return speaking
-        && settings.wakePhrases().stream().anyMatch(each -> spokenText.contains(plain(each)));
-  }
-
-  private boolean deaf(long number) {
-    return speaking || number < deafUntil;
   }
 
   private Optional<WakeDetector.Hit> beginStretch(long number, WakeDetector detector)
@@ -295,14 +295,13 @@ final class ListenMachine implements AutoCloseable {
   private void wake(WakeDetector.Hit hit, long number) throws IOException {
     long start = stretchStart + Math.round(hit.startS() * SoundHistory.RATE);
     long end = Math.min(number, stretchStart + Math.round(hit.endS() * SoundHistory.RATE));
-    if (engine != null && ownSound.wakes(engine.newWakeDetector())) {
+    if (ownSound.wakes(engine.newWakeDetector())) {
       stretchRunning = false;
       return;
     }
     wakeAllowedFrom = number + REFRACTORY;
     events.accept(new ListenEvent.Wake(hit.phrase(), hit.confidence(), SoundHistory.seconds(end)));
-    Language language = settings.wakeLanguages().get(hit.phrase());
-    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH, language);
+    openAt(end, settings.nothingSaid(), start - BEFORE_SPEECH, hit.phrase());
     for (long block = end; block <= number && window; block++) {
       inWindow(block);
     }
@@ -319,7 +318,7 @@ final class ListenMachine implements AutoCloseable {
       }
       return;
     }
-    if (number - words.first() > LONGEST_STOP_WORD) {
+    if (number - words.first() > StopWords.LONGEST) {
       if (words.ended(number, Progress.NONE)) {
         utterance = null;
       }
@@ -330,7 +329,7 @@ final class ListenMachine implements AutoCloseable {
       Recognizer.Result result = recognise(words, number, words.first() - BEFORE_SPEECH);
       result
           .transcript()
-          .filter(t -> t.confidence() >= STOP_CONFIDENCE && STOP_WORDS.contains(t.text()))
+          .filter(StopWords::are)
           .ifPresent(
               transcript -> {
                 events.accept(new ListenEvent.SpeechEnd(SoundHistory.seconds(words.last() + 1)));
@@ -352,7 +351,7 @@ final class ListenMachine implements AutoCloseable {
       return;
     }
     words.accept(number);
-    Recognizer hearing = recogniser();
+    Recognizer hearing = engine.recogniser();
     hearing.feed(history.samples(number, number + 1));
     if (number - lastLook >= LOOK_EVERY) {
       look(hearing, number);
@@ -373,7 +372,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private void waitForSpeech(Utterance words, long number) throws IOException {
-    if (deaf(number) || ownChime(number)) {
+    if (ownSpeech.deaf(number) || ownChime(number)) {
       windowStart = number + 1;
       windowEnd++;
       return;
@@ -385,9 +384,9 @@ final class ListenMachine implements AutoCloseable {
       lastLook = number;
       lastChange = number;
       events.accept(new ListenEvent.SpeechStart(SoundHistory.seconds(words.first())));
-      recogniser().begin();
+      engine.recogniser().begin();
       for (long block = utteranceStart; block <= number; block++) {
-        recogniser().feed(history.samples(block, block + 1));
+        engine.recogniser().feed(history.samples(block, block + 1));
       }
     } else if (number >= windowEnd) {
       dropUtterance();
@@ -428,14 +427,11 @@ final class ListenMachine implements AutoCloseable {
       state = ListenState.WINDOW_OPEN;
       windowStart = number + 1;
     } else {
-      boolean noise = words.speechBlocks() < SPEECH_NOT_NOISE && isNoWord(result.heard());
+      boolean noise =
+          words.speechBlocks() < SPEECH_NOT_NOISE && result.heard().replace("[unk]", "").isBlank();
       Reason reason = noise ? Reason.NOISE : Reason.NOT_UNDERSTOOD;
       finishWindow(new ListenEvent.Rejected(reason, result.heard(), SoundHistory.seconds(number)));
     }
-  }
-
-  private static boolean isNoWord(String heard) {
-    return heard.replace("[unk]", "").isBlank();
   }
 
   private Recognizer.Result recognise(Utterance words, long number, long from) throws IOException {
@@ -443,10 +439,10 @@ final class ListenMachine implements AutoCloseable {
     long first = firstBlock(from);
     Optional<Recognizer.Result> known = ahead.take(first, to);
     if (known.isPresent()) {
-      recogniser().cancel();
+      engine.recogniser().cancel();
       return known.get();
     }
-    return recogniser().finish(words.cut(first, to));
+    return engine.recogniser().finish(words.cut(first, to));
   }
 
   private static long end(Utterance words, long number) {
@@ -457,13 +453,9 @@ final class ListenMachine implements AutoCloseable {
     return Math.max(from, history.oldest());
   }
 
-  private Recognizer recogniser() {
-    return Objects.requireNonNull(recogniser, "no engine");
-  }
-
   private void finishWindow(ListenEvent last) {
     window = false;
-    recogniser().hearOnly(null);
+    engine.recogniser().hearOnly(null);
     activity.reset();
     rest();
     events.accept(last);
@@ -471,7 +463,7 @@ final class ListenMachine implements AutoCloseable {
   }
 
   private void rest() {
-    if (engine == null) {
+    if (!engine.isThere()) {
       state = ListenState.OFF;
     } else if (!window) {
       state = muted ? ListenState.MUTED : ListenState.IDLE;
@@ -484,9 +476,7 @@ final class ListenMachine implements AutoCloseable {
 
   private void dropUtterance() {
     utterance = null;
-    if (recogniser != null) {
-      recogniser.cancel();
-    }
+    engine.cancel();
   }
 
   private double now() {
@@ -501,32 +491,11 @@ final class ListenMachine implements AutoCloseable {
     return transcript.later(SoundHistory.seconds(Math.max(0, startBlock)));
   }
 
-  private static String plain(String text) {
-    return Normalizer.normalize(text, Normalizer.Form.NFKC)
-        .toLowerCase(Locale.ROOT)
-        .replaceAll("[^\\p{L}\\p{N}]", "");
-  }
-
-  private void closeEngine() {
-    window = false;
-    dropUtterance();
-    if (wakeDetector != null) {
-      wakeDetector.close();
-      wakeDetector = null;
-    }
-    if (recogniser != null) {
-      recogniser.close();
-      recogniser = null;
-    }
-    if (engine != null) {
-      engine.close();
-      engine = null;
-    }
-  }
-
   @Override
   public void close() {
-    closeEngine();
+    window = false;
+    dropUtterance();
+    engine.close();
     activity.close();
   }
 }

@@ -17,6 +17,8 @@ import dev.earmark.listen.engine.SpeechEngine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
@@ -26,7 +28,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens to the microphone's stream: the role {@code listen}.
+ * Listens to the microphones' streams: the role {@code listen}.
  *
  * <p>One thread does it all, recognition too: it needs a small part of the stream's time, the
  * microphone's ring holds what comes in meanwhile, and no recogniser ever changes its thread. Other
@@ -36,14 +38,19 @@ import org.slf4j.LoggerFactory;
 public final class Listener implements Role, ListenControl {
   private static final Logger log = LoggerFactory.getLogger(Listener.class);
   private static final Duration WAIT = Duration.ofMillis(200);
-  private static final int DEAF_AFTER = 10;
+  private static final Duration SHORT_WAIT = Duration.ofMillis(20);
+  private static final Duration DEAF_AFTER = Duration.ofSeconds(2);
+  private static final int MOST_BLOCKS = 25;
 
   /** What is asked of the machine, on its own thread. */
   private interface Command {
-    void run(ListenMachine machine) throws IOException;
+    void run(Room room) throws IOException;
   }
 
-  private final BlockSource source;
+  private final List<Input> inputs;
+  private final Duration wait;
+  private final int deafAfter;
+  private final int[] missed;
   private final ListenSettings settings;
   private final VoiceActivity.Factory activities;
   private final Hearing hearing;
@@ -59,18 +66,18 @@ public final class Listener implements Role, ListenControl {
   private volatile double level = SoundHistory.SILENCE_DB;
   private volatile List<String> modelNames = List.of();
   private volatile Set<Language> languages = Set.of();
-  private @Nullable ListenMachine machine; // confined to the role's thread
-  private int missed;
+  private @Nullable Room room; // confined to the role's thread
   private boolean muted;
   private boolean bookPlaying;
 
   /**
-   * Makes a listener without a model; {@link #use} gives it one.
+   * A microphone.
    *
-   * @param hearing hears the recordings of {@link #hear}
-   * @param ownSound what is played beside the microphone
-   * @param events gets everything that is heard; must not block
+   * @param name what it is called where there are several
    */
+  public record Input(String name, BlockSource blocks) {}
+
+  /** Makes a listener with one microphone, and without a model. */
   public Listener(
       BlockSource source,
       ListenSettings settings,
@@ -78,7 +85,28 @@ public final class Listener implements Role, ListenControl {
       Hearing hearing,
       OwnSound ownSound,
       Consumer<ListenEvent> events) {
-    this.source = source;
+    this(List.of(new Input("", source)), settings, activities, hearing, ownSound, events);
+  }
+
+  /**
+   * Makes a listener without a model; {@link #use} gives it one.
+   *
+   * @param inputs the microphones, at least one
+   * @param hearing hears the recordings of {@link #hear}
+   * @param ownSound what is played beside the microphone
+   * @param events gets everything that is heard; must not block
+   */
+  public Listener(
+      List<Input> inputs,
+      ListenSettings settings,
+      VoiceActivity.Factory activities,
+      Hearing hearing,
+      OwnSound ownSound,
+      Consumer<ListenEvent> events) {
+    this.inputs = List.copyOf(inputs);
+    this.wait = inputs.size() == 1 ? WAIT : SHORT_WAIT;
+    this.deafAfter = (int) (DEAF_AFTER.toMillis() / wait.toMillis());
+    this.missed = new int[inputs.size()];
     this.settings = settings;
     this.activities = activities;
     this.hearing = hearing;
@@ -138,23 +166,32 @@ public final class Listener implements Role, ListenControl {
 
   @Override
   public void onStart() throws IOException {
-    machine = new ListenMachine(settings, activities.open(), ownSound, this::publish);
-    machine.setMuted(muted);
-    machine.setBookPlaying(bookPlaying);
-    machine.setTitles(titles);
+    List<VoiceActivity> opened = new ArrayList<>();
+    for (int i = 0; i < inputs.size(); i++) {
+      opened.add(activities.open());
+    }
+    Iterator<VoiceActivity> next = opened.iterator();
+    room =
+        new Room(
+            inputs.stream().map(Input::name).toList(),
+            told -> new ListenMachine(settings, next.next(), ownSound, told),
+            this::publish);
+    room.setMuted(muted);
+    room.setBookPlaying(bookPlaying);
+    room.setTitles(titles);
     SpeechEngine lost;
     synchronized (engineLock) {
       lost = nextEngine.get() == null && forRecordings != null ? forRecordings.share() : null;
     }
     if (lost != null) {
-      machine.setEngine(lost); // after a failure the role starts again with the models it had
+      room.setEngine(lost); // after a failure the role starts again with the models it had
     }
   }
 
   @Override
   public boolean doWork() throws IOException, InterruptedException {
-    PcmBlock block = source.take(WAIT);
-    ListenMachine running = machine();
+    PcmBlock first = inputs.get(0).blocks().take(wait);
+    Room running = room();
     for (Command command = mailbox.poll(); command != null; command = mailbox.poll()) {
       command.run(running);
     }
@@ -165,30 +202,55 @@ public final class Listener implements Role, ListenControl {
         log.info("listening with {}", next.modelNames());
       }
     }
-    if (block == null) {
-      missed++;
-    } else {
-      missed = 0;
-      level = SoundHistory.levelDb(block.samples());
-      running.accept(block.samples());
+    double loudest = Double.NEGATIVE_INFINITY;
+    for (int i = 0; i < inputs.size(); i++) {
+      loudest = Math.max(loudest, take(running, i, i == 0 ? first : next(i)));
     }
-    state = missed >= DEAF_AFTER ? ListenState.OFF : running.state();
+    level = loudest == Double.NEGATIVE_INFINITY ? level : loudest;
+    boolean deaf = Arrays.stream(missed).allMatch(count -> count >= deafAfter);
+    state = deaf ? ListenState.OFF : running.state();
     return true;
   }
 
-  private ListenMachine machine() {
-    if (machine == null) {
+  private @Nullable PcmBlock next(int microphone) throws InterruptedException {
+    return inputs.get(microphone).blocks().take(Duration.ZERO);
+  }
+
+  /**
+   * Takes a block of a microphone, and what has come behind it of a further one: the first sets the
+   * pace only while it gives something. Returns the loudness of the newest.
+   */
+  private double take(Room running, int microphone, @Nullable PcmBlock first)
+      throws IOException, InterruptedException {
+    double newest = Double.NEGATIVE_INFINITY;
+    int taken = 0;
+    for (PcmBlock block = first; block != null; block = next(microphone)) {
+      newest = SoundHistory.levelDb(block.samples());
+      running.accept(microphone, block.samples());
+      if (microphone == 0 || ++taken == MOST_BLOCKS) {
+        break;
+      }
+    }
+    missed[microphone] = first == null ? Math.min(missed[microphone] + 1, deafAfter) : 0;
+    if (missed[microphone] == deafAfter) {
+      running.gone(microphone);
+    }
+    return newest;
+  }
+
+  private Room room() {
+    if (room == null) {
       throw new IllegalStateException("onStart() comes first");
     }
-    return machine;
+    return room;
   }
 
   @Override
   public void onClose() {
     state = ListenState.OFF;
-    if (machine != null) {
-      machine.close();
-      machine = null;
+    if (room != null) {
+      room.close();
+      room = null;
     }
   }
 
@@ -203,7 +265,7 @@ public final class Listener implements Role, ListenControl {
   }
 
   private void publish(ListenEvent event) {
-    state = machine == null ? ListenState.OFF : machine.state();
+    state = room == null ? ListenState.OFF : room.state();
     events.accept(event);
   }
 
@@ -214,18 +276,23 @@ public final class Listener implements Role, ListenControl {
   }
 
   @Override
-  public void openWindow(Duration wait) {
-    post(running -> running.openWindow(wait));
+  public void openWindow(Duration patience) {
+    post(running -> running.openWindow(patience));
+  }
+
+  @Override
+  public void openAgain(Duration patience) {
+    post(running -> running.openAgain(patience));
   }
 
   @Override
   public void closeWindow() {
-    post(ListenMachine::closeWindow);
+    post(Room::closeWindow);
   }
 
   @Override
   public void endUtterance() {
-    post(ListenMachine::endUtterance);
+    post(Room::endUtterance);
   }
 
   @Override

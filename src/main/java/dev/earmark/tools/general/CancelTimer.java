@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** {@code cancel_timer(name|all)}: calls timers off by id or name, or all of them. */
 public final class CancelTimer implements Tool {
@@ -61,11 +62,33 @@ public final class CancelTimer implements Tool {
   }
 
   @Override
+  public @Nullable String loss(Map<String, Object> args, Context context) {
+    String name = new Args(args).text("name");
+    if (!isAll(args, name) || !timers.ringing().isEmpty()) {
+      return null;
+    }
+    int count =
+        WhichTimer.kind(name).isPresent()
+            ? WhichTimer.of(timers.list(), name, zone).size()
+            : timers.list().size();
+    return count < 2
+        ? null
+        : context
+            .language()
+            .pick(
+                "要取消全部" + count + "个吗？",
+                "Shall " + (count == 2 ? "both" : "all " + count) + " of them be cancelled?");
+  }
+
+  private static boolean isAll(Map<String, Object> args, String name) {
+    return Boolean.parseBoolean(String.valueOf(args.get("all"))) || name.equalsIgnoreCase("all");
+  }
+
+  @Override
   public ToolResult call(Map<String, Object> args, Context context) {
     Language language = context.language();
     String name = new Args(args).text("name");
-    boolean all =
-        Boolean.parseBoolean(String.valueOf(args.get("all"))) || name.equalsIgnoreCase("all");
+    boolean all = isAll(args, name);
     if (!all && WhichTimer.kind(name).isPresent() && !timers.ringing().isEmpty()) {
       name = ""; // "turn off the alarm" while anything rings
     }

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -107,6 +108,26 @@ public final class Bookmarks implements Tool {
   @Override
   public ToolSpec spec() {
     return spec;
+  }
+
+  @Override
+  public @Nullable String loss(Map<String, Object> args, Context context) {
+    if (!spec.equals(REMOVE) || !Boolean.parseBoolean(String.valueOf(args.get("all")))) {
+      return null;
+    }
+    try {
+      Album playing = player.snapshot().album();
+      int count = store.bookmarks(playing == null ? "" : playing.id()).size();
+      return count < 2
+          ? null
+          : context
+              .language()
+              .pick(
+                  "要删掉全部" + count + "个书签吗？",
+                  "Shall " + (count == 2 ? "both" : "all " + count) + " bookmarks be removed?");
+    } catch (IOException e) {
+      return null; // the call itself tells that they cannot be read
+    }
   }
 
   @Override

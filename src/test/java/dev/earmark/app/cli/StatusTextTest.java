@@ -40,6 +40,12 @@ final class StatusTextTest {
                 ",\"timers\":[{\"id\":\"t1\",\"name\":\"面\",\"kind\":\"timer\",\"ends_in_s\":270.2},"
                     + "{\"id\":\"t2\",\"name\":\"\",\"kind\":\"alarm\",\"ends_in_s\":3661}]"))
         .contains("timer t1: 面, rings in 4:30", "alarm t2: rings in 1:01:01");
+    assertThat(
+            lines(
+                ",\"timers\":[{\"id\":\"t3\",\"name\":\"\",\"kind\":\"alarm\","
+                    + "\"ends_in_s\":392983},{\"id\":\"t4\",\"name\":\"\",\"kind\":\"alarm\","
+                    + "\"ends_in_s\":90061}]"))
+        .contains("alarm t3: rings in 4 days 13:09:43", "alarm t4: rings in 1 day 1:01:01");
   }
 
   @Test

@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -122,6 +123,38 @@ final class ListenMachineTest {
     assertThat(count(ListenEvent.Wake.class)).isOne();
   }
 
+  /** A child who thinks in the middle of a sentence. */
+  @Test
+  void wakePhraseThatChoosesPatience_waitsLonger_andTheNextOneDoesNot() throws IOException {
+    ListenSettings usual = ListenSettings.DEFAULT;
+    machine.close();
+    machine =
+        machine(
+            new ListenSettings(
+                usual.languages(),
+                usual.wakePhrases(),
+                usual.wakeSensitivity(),
+                usual.endSilence(),
+                usual.followUp(),
+                usual.maxLength(),
+                usual.nothingSaid(),
+                usual.stopWithoutWake(),
+                usual.minConfidence(),
+                Map.of(),
+                Map.of(WAKE, Duration.ofMillis(2_000)),
+                Set.of()));
+    model.handles++;
+    start();
+    hear(model.say(0.6, WAKE), silence(0.4), model.say(0.3, "哦"), silence(1.5));
+    assertThat(count(ListenEvent.SpeechEnd.class)).isZero();
+    hear(silence(1));
+    assertThat(count(ListenEvent.SpeechEnd.class)).isOne();
+    events.clear();
+    machine.openWindow(Duration.ofSeconds(5));
+    hear(silence(0.3), model.say(0.3, "哦"), silence(1.5));
+    assertThat(count(ListenEvent.SpeechEnd.class)).isOne();
+  }
+
   @Test
   void wakePhraseAndThenNothing_windowClosesAfterFiveSeconds() throws IOException {
     hear(model.say(0.6, WAKE), silence(3));
@@ -178,7 +211,9 @@ final class ListenMachineTest {
             all.nothingSaid(),
             all.stopWithoutWake(),
             all.minConfidence(),
-            Map.of(WAKE, Language.EN));
+            Map.of(WAKE, Language.EN),
+            Map.of(),
+            Set.of());
     machine.close();
     model.handles = 1;
     machine = machine(english);

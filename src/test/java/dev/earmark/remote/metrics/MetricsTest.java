@@ -74,7 +74,7 @@ final class MetricsTest {
 
   @Test
   void turn_bySpokenWords_movesCountersAndStages() {
-    events.publish("listen.wake", new TurnEvents.Wake("小书童", 1, 0));
+    events.publish("listen.wake", new TurnEvents.Wake("小书童", 1, 0, ""));
     turn(
         "t1",
         "voice",

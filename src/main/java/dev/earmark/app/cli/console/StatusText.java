@@ -7,6 +7,8 @@ import tools.jackson.databind.JsonNode;
 
 /** A status as people read it. */
 public final class StatusText {
+  private static final long DAY_S = 86_400;
+
   private StatusText() {}
 
   /** Returns everything that the status says, one line for each thing. */
@@ -102,10 +104,19 @@ public final class StatusText {
     String name = timer.path("name").asString("");
     String kind = say.text(timer.path("kind").asString("timer"));
     String id = timer.path("id").asString("");
-    String left = Lengths.clock(timer.path("ends_in_s").asDouble(0));
+    String left = left(timer.path("ends_in_s").asDouble(0), say);
     return name.isEmpty()
         ? say.text("timer.plain", kind, id, left)
         : say.text("timer.named", kind, id, name, left);
+  }
+
+  private static String left(double seconds, Messages say) {
+    long days = (long) seconds / DAY_S;
+    String rest = Lengths.clock(seconds - days * DAY_S);
+    if (days == 0) {
+      return rest;
+    }
+    return days == 1 ? say.text("timer.day", rest) : say.text("timer.days", days, rest);
   }
 
   /** Returns the length of something, a dash when it is not known. */
