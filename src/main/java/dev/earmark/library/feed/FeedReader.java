@@ -2,6 +2,7 @@ package dev.earmark.library.feed;
 
 import dev.earmark.base.PlainText;
 import dev.earmark.library.http.Lenient;
+import dev.earmark.library.marks.Marks;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
