@@ -10,7 +10,10 @@ import dev.earmark.library.http.Answer;
 import dev.earmark.library.http.Recent;
 import dev.earmark.library.http.WebClient;
 import dev.earmark.library.http.WebSettings;
+import dev.earmark.media.MediaSource;
+import dev.earmark.media.decode.TagReader;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -21,12 +24,16 @@ import java.util.function.Predicate;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Reads covers that lie beside local books, and fetches those that catalogues name, so that a
- * browser asks nobody but Earmark. The newest are kept in memory.
+ * Reads covers that lie beside local books, fetches those that catalogues name, and takes the
+ * picture inside the sound where there is none, so that a browser asks nobody but Earmark. The
+ * newest are kept in memory.
  */
 public final class Covers implements CoverSource {
+  private static final Logger log = LoggerFactory.getLogger(Covers.class);
   private static final int LARGEST = 5 << 20; // bytes
   private static final int KEPT = 100;
   private static final Duration LIFETIME = Duration.ofHours(6);
@@ -43,16 +50,30 @@ public final class Covers implements CoverSource {
   private final Clock clock;
   private final Predicate<Album> isLocal;
   private final Predicate<Album> isTrusted;
+  private final Sounds sounds;
   private final Recent<Cover> recent;
+
+  /** Finds sound of a book. */
+  @FunctionalInterface
+  public interface Sounds {
+    /** Returns a whole file of the book that lies on this machine; empty when none does. */
+    Optional<MediaSource> of(Album album) throws IOException;
+  }
 
   /**
    * Makes it.
    *
    * @param isLocal whether the cover of an album is a path on this machine
    * @param isTrusted whether the cover of an album may lie in the private network
+   * @param sounds where to look for a picture when the catalogue has none
    */
   public Covers(
-      OkHttpClient http, Clock clock, Predicate<Album> isLocal, Predicate<Album> isTrusted) {
+      OkHttpClient http,
+      Clock clock,
+      Predicate<Album> isLocal,
+      Predicate<Album> isTrusted,
+      Sounds sounds) {
+    this.sounds = sounds;
     this.http = http;
     this.clock = clock;
     this.isLocal = isLocal;
@@ -64,7 +85,7 @@ public final class Covers implements CoverSource {
   public Optional<Cover> cover(Album album) throws IOException {
     String where = album.cover();
     if (where.isEmpty()) {
-      return Optional.empty();
+      return inside(album);
     }
     if (isLocal.test(album)) {
       return local(Path.of(where));
@@ -75,6 +96,40 @@ public final class Covers implements CoverSource {
     }
     Optional<Cover> known = recent.get(where);
     return known.isPresent() ? known : Optional.of(fetched(album, where, url));
+  }
+
+  /** Returns the picture inside the book's sound, where some of that lies on this machine. */
+  private Optional<Cover> inside(Album album) throws IOException {
+    String key = "inside " + album.id();
+    Optional<Cover> known = recent.get(key);
+    Optional<MediaSource> file = known.isPresent() ? Optional.empty() : sounds.of(album);
+    if (file.isEmpty()) {
+      return known;
+    }
+    try {
+      Optional<byte[]> picture = TagReader.picture(file.get(), LARGEST);
+      Optional<Cover> cover =
+          picture.flatMap(bytes -> type(bytes).map(type -> new Cover(type, bytes)));
+      cover.ifPresent(found -> recent.put(key, found, LIFETIME));
+      return cover;
+    } catch (FailureException e) {
+      log.debug("no picture inside of {}", album.id(), e);
+      return Optional.empty();
+    }
+  }
+
+  /** Returns what a picture is by its first bytes, whatever its tag says. */
+  private static Optional<String> type(byte[] bytes) {
+    String head = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
+    if (head.startsWith("\u00ff\u00d8\u00ff")) {
+      return Optional.of("image/jpeg");
+    } else if (head.startsWith("\u0089PNG")) {
+      return Optional.of("image/png");
+    } else if (head.startsWith("GIF8")) {
+      return Optional.of("image/gif");
+    }
+    boolean isWebp = head.startsWith("RIFF") && head.endsWith("WEBP");
+    return isWebp ? Optional.of("image/webp") : Optional.empty();
   }
 
   private static Optional<Cover> local(Path file) throws IOException {

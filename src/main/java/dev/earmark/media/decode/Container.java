@@ -200,8 +200,11 @@ final class Container implements AutoCloseable {
   }
 
   /** Returns what the file says of itself. */
-  MediaInfo info() {
-    return InfoReader.read(format, format.streams(streamIndex), codec());
+  MediaInfo info() throws IOException {
+    MediaInfo read = InfoReader.read(format, format.streams(streamIndex), codec());
+    boolean isWav = Ffmpeg.text(format.iformat().name()).equals("wav");
+    double wavS = isWav && source.isComplete() ? WavHead.cutSeconds(source) : 0;
+    return wavS > read.declaredS() ? read.withDeclared(wavS) : read;
   }
 
   /** Returns whether the declared length was counted, not estimated from the bit rate. */

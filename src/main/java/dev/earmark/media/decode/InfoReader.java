@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.bytedeco.ffmpeg.avcodec.AVCodecContext;
 import org.bytedeco.ffmpeg.avcodec.AVCodecParameters;
 import org.bytedeco.ffmpeg.avformat.AVChapter;
@@ -70,25 +71,42 @@ final class InfoReader {
 
   /** Returns the attached picture that says it is the front, else the first one. */
   private static MediaInfo.@Nullable Picture picture(AVFormatContext format) {
-    MediaInfo.Picture found = null;
+    AVStream stream = pictureStream(format);
+    if (stream == null) {
+      return null;
+    }
+    AVCodecParameters picture = stream.codecpar();
+    String name = Ffmpeg.text(avcodec_get_name(picture.codec_id()));
+    return new MediaInfo.Picture(
+        name.equals("mjpeg") ? "jpeg" : name,
+        picture.width(),
+        picture.height(),
+        stream.attached_pic().size());
+  }
+
+  /** Returns a copy of that picture; empty when there is none, or it is larger. */
+  static Optional<byte[]> pictureBytes(AVFormatContext format, int most) {
+    AVStream stream = pictureStream(format);
+    if (stream == null || stream.attached_pic().size() > most) {
+      return Optional.empty();
+    }
+    byte[] bytes = new byte[stream.attached_pic().size()];
+    stream.attached_pic().data().get(bytes);
+    return Optional.of(bytes);
+  }
+
+  private static @Nullable AVStream pictureStream(AVFormatContext format) {
+    AVStream found = null;
     for (int i = 0; i < format.nb_streams(); i++) {
       AVStream stream = format.streams(i);
       if ((stream.disposition() & AV_DISPOSITION_ATTACHED_PIC) == 0) {
         continue;
       }
-      AVCodecParameters picture = stream.codecpar();
-      String name = Ffmpeg.text(avcodec_get_name(picture.codec_id()));
-      MediaInfo.Picture made =
-          new MediaInfo.Picture(
-              name.equals("mjpeg") ? "jpeg" : name,
-              picture.width(),
-              picture.height(),
-              stream.attached_pic().size());
       String role = tags(stream.metadata()).getOrDefault("comment", "");
       if (role.toLowerCase(Locale.ROOT).contains("front")) {
-        return made;
+        return stream;
       }
-      found = found == null ? made : found;
+      found = found == null ? stream : found;
     }
     return found;
   }

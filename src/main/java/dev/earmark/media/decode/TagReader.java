@@ -11,6 +11,8 @@ import dev.earmark.base.FailureException;
 import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Function;
 import org.bytedeco.ffmpeg.avformat.AVFormatContext;
 import org.bytedeco.ffmpeg.avformat.AVInputFormat;
 import org.bytedeco.ffmpeg.avutil.AVDictionary;
@@ -29,6 +31,21 @@ public final class TagReader {
    * @throws IOException when it cannot be read
    */
   public static MediaInfo read(MediaSource source) throws IOException {
+    return opened(source, InfoReader::head);
+  }
+
+  /**
+   * Reads the picture inside a complete file, the front where it says so, and closes its source;
+   * empty when there is none of at most so many bytes.
+   *
+   * @throws IOException as {@link #read}
+   */
+  public static Optional<byte[]> picture(MediaSource source, int mostBytes) throws IOException {
+    return opened(source, format -> InfoReader.pictureBytes(format, mostBytes));
+  }
+
+  private static <T> T opened(MediaSource source, Function<AVFormatContext, T> reading)
+      throws IOException {
     try (source) {
       Ffmpeg.load();
       SourceIo io = new SourceIo(source, /* seekable= */ true);
@@ -48,7 +65,7 @@ public final class TagReader {
               Failure.Kind.UNDECODABLE, source.name() + ": " + Ffmpeg.message(result));
         }
         try {
-          return InfoReader.head(format);
+          return reading.apply(format);
         } finally {
           avformat_close_input(format);
         }

@@ -8,11 +8,14 @@ import dev.earmark.library.Album;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.FakeKeptSettings;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -77,6 +80,17 @@ class KeptBooksTest {
     FakeLibraryService empty = new FakeLibraryService();
     assertThat(KeptBooks.known(empty, journal).apply("a:1")).contains(album);
     assertThat(KeptBooks.known(empty, journal).apply("a:2")).isEmpty();
+  }
+
+  @Test
+  void gone_bookWhoseFolderIsGone_isToldWithItsFile() {
+    Path missing = Path.of("no-such-folder/1.mp3").toAbsolutePath();
+    library.source("a:1", 1, new SectionSource(missing.toUri(), Map.of(), "", 0));
+    SectionFiles local = new SectionFiles(store, library, a -> true);
+    KeptBooks books = new KeptBooks(settings, local, library::byId, clock);
+    assertThat(books.gone(album))
+        .hasValueSatisfying(failure -> assertThat(failure.detail()).contains("1.mp3"));
+    assertThat(kept.gone(album)).as("what is to be fetched is not gone").isEmpty();
   }
 
   @Test
