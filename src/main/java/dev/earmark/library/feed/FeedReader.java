@@ -39,7 +39,7 @@ final class FeedReader {
   private final Deque<String> open = new ArrayDeque<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable Map<String, String> item;
-  private Marks marks = new Marks();
+  private Marks marks = Marks.empty();
   private int itemDepth;
   private boolean isFeed;
 
@@ -95,7 +95,7 @@ final class FeedReader {
     }
     if (ITEMS.contains(name) && item == null) {
       item = new HashMap<>();
-      marks = new Marks();
+      marks = Marks.empty();
       itemDepth = open.size();
     } else if (item != null && ITEMS.contains(parent)) {
       attributes(xml, name, item);

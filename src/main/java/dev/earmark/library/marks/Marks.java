@@ -28,6 +28,13 @@ public final class Marks {
 
   private final List<Chapter> found = new ArrayList<>();
 
+  private Marks() {}
+
+  /** Returns an empty list to add to. */
+  public static Marks empty() {
+    return new Marks();
+  }
+
   /** Takes one, as it is written; what has no beginning is no chapter. */
   public void add(String start, String end, String title) {
     boolean isTime = start.matches("[\\d:.]*\\d[\\d:.]*");

@@ -152,10 +152,15 @@ final class Index implements AutoCloseable {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT * FROM files")) {
       while (row.next()) {
+        String key = row.getString("key");
+        Path file = Layout.file(folder, Sha256.of(key), FileCache.COMPLETE);
+        if (!folder.relativize(file).toString().equals(row.getString("file"))) {
+          continue; // damaged where no check of SQLite's sees it; the scan finds the file
+        }
         entries.add(
             new CacheEntry(
-                row.getString("key"),
-                folder.resolve(row.getString("file")),
+                key,
+                file,
                 row.getLong("bytes"),
                 row.getString("sha256"),
                 row.getString("etag"),

@@ -2,20 +2,19 @@ package dev.earmark.playback.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Section;
-import dev.earmark.library.SectionSource;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.FakeKeptSettings;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -84,8 +83,7 @@ class KeptBooksTest {
 
   @Test
   void gone_bookWhoseFolderIsGone_isToldWithItsFile() {
-    Path missing = Path.of("no-such-folder/1.mp3").toAbsolutePath();
-    library.source("a:1", 1, new SectionSource(missing.toUri(), Map.of(), "", 0));
+    library.failWith(new FailureException(Failure.Kind.NOT_FOUND, "1.mp3 is not there any more"));
     SectionFiles local = new SectionFiles(store, library, a -> true);
     KeptBooks books = new KeptBooks(settings, local, library::byId, clock);
     assertThat(books.gone(album))
