@@ -15,13 +15,17 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Ends the real daemon by {@code kill -9} at random moments, again and again on one home folder, while
+ * Ends the real daemon by {@code kill -9} at random moments, again and again on the same home folders, while
  * a book plays and often right after a jump, and reads from the store what it has kept: what was heard
  * of this book, and the place in another one, which must never change. Run it by {@code bench/run kill}.
  */
@@ -35,29 +39,22 @@ public final class KillBench {
 
   public static void main(String[] args) throws Exception {
     int kills = Integer.parseInt(args[0]);
-    Random random = new Random(Long.parseLong(args[1]));
-    Path home = Files.createTempDirectory("earmark-kill");
+    long seed = Long.parseLong(args[1]);
+    int homes = Math.min(kills, Integer.parseInt(args[2]));
+    AtomicInteger left = new AtomicInteger(kills);
+    ExecutorService threads = Executors.newFixedThreadPool(homes);
+    List<Future<Lost>> parts = new ArrayList<>();
+    for (int i = 0; i < homes; i++) {
+      Random random = new Random(seed + i);
+      parts.add(threads.submit(() -> lives(random, left)));
+    }
     List<Double> lost = new ArrayList<>();
     int damaged = 0;
-    Position other = null;
-    try {
-      for (int i = 0; i <= kills; i++) {
-        double heard = life(home, random, i == 0 ? "treasure island" : "西游记");
-        try (SqliteProgressStore store =
-            SqliteProgressStore.open(home.resolve("state/progress.db"), Clock.system(), new Health())) {
-          Position kept = store.position(i == 0 ? OTHER : BOOK).orElse(null);
-          Position untouched = store.position(OTHER).orElse(null);
-          if (i == 0) {
-            other = untouched;
-          } else {
-            lost.add(Math.max(0, heard - (kept == null ? 0 : kept.seconds())));
-            damaged += untouched != null && untouched.equals(other) ? 0 : 1;
-          }
-        }
-      }
-    } finally {
-      delete(home);
+    for (Future<Lost> part : parts) {
+      lost.addAll(part.get().seconds());
+      damaged += part.get().damaged();
     }
+    threads.shutdown();
     List<Double> sorted = lost.stream().sorted().toList();
     System.out.printf(
         Locale.ROOT,
@@ -69,6 +66,45 @@ public final class KillBench {
         sorted.get(sorted.size() - 1),
         sorted.stream().filter(s -> s > 2).count(),
         damaged);
+  }
+
+  /** What the kills of one home have lost, in seconds each, and how often another book's place changed. */
+  private record Lost(List<Double> seconds, int damaged) {}
+
+  /** Lets a daemon live and die on one home as long as kills are left. */
+  private static Lost lives(Random random, AtomicInteger left) throws Exception {
+    Path home = Files.createTempDirectory("earmark-kill");
+    List<Double> lost = new ArrayList<>();
+    int damaged = 0;
+    Position other = null;
+    try {
+      for (boolean first = true; first || left.getAndDecrement() > 0; first = false) {
+        double heard = life(home, random, first ? "treasure island" : "西游记");
+        try (SqliteProgressStore store =
+            SqliteProgressStore.open(home.resolve("state/progress.db"), Clock.system(), new Health())) {
+          Position kept = store.position(first ? OTHER : BOOK).orElse(null);
+          Position untouched = store.position(OTHER).orElse(null);
+          if (first) {
+            other = untouched;
+          } else {
+            lost.add(Math.max(0, heard - (kept == null ? 0 : kept.seconds())));
+            damaged += untouched != null && untouched.equals(other) ? 0 : 1;
+          }
+        }
+        if (!first && lost.size() % 10 == 0) {
+          System.err.printf(
+              Locale.ROOT,
+              "bench: %d kills are left; this home: %d, at most %.2f s lost, %d other places changed%n",
+              Math.max(0, left.get()),
+              lost.size(),
+              lost.stream().mapToDouble(Double::doubleValue).max().orElse(0),
+              damaged);
+        }
+      }
+    } finally {
+      delete(home);
+    }
+    return new Lost(lost, damaged);
   }
 
   /** One life of the daemon; returns the second of the section that was heard when it was killed. */
@@ -92,7 +128,7 @@ public final class KillBench {
       String url = line.substring(line.indexOf("http://"));
       post(url + "/api/player/play", Map.of("keyword", book, "section", 1));
       awaitHeard(url, 0.3);
-      Thread.sleep(random.nextInt(3_000));
+      Thread.sleep(random.nextInt(2_000));
       if (random.nextBoolean()) {
         post(url + "/api/player/seek", Map.of("position", 5 + random.nextInt(30)));
         Thread.sleep(random.nextInt(400));
@@ -113,7 +149,7 @@ public final class KillBench {
           && status.path("position_s").asDouble() >= seconds) {
         return;
       }
-      Thread.sleep(50);
+      Thread.sleep(20);
     }
     throw new IOException("nothing plays: " + status(url));
   }

@@ -33,6 +33,7 @@ import dev.earmark.base.Events;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.merge.RefreshRole;
@@ -44,6 +45,7 @@ import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.kept.Extras;
+import dev.earmark.playback.kept.HeldDownloads;
 import dev.earmark.playback.kept.KeptBooks;
 import dev.earmark.playback.kept.NextBook;
 import dev.earmark.playback.kept.PositionJournal;
@@ -68,8 +70,10 @@ import java.time.ZoneId;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -154,8 +158,7 @@ public final class Assembly implements AutoCloseable {
         new SectionFiles(metrics.store(books.downloads()), books.library(), books::isLocal);
     this.player = player();
     this.wishes = wishes();
-    this.keptBooks =
-        new KeptBooks(journal, files, KeptBooks.known(books.library(), journal), clock);
+    this.keptBooks = keptBooks();
     ExecutorService next = Threads.pool("next-book", 1);
     lifecycle.started("next book", SHORT, next::shutdownNow);
     NextBook nextBook = new NextBook(player.habits().upNext(), wishes, player, player, next);
@@ -241,6 +244,14 @@ public final class Assembly implements AutoCloseable {
   private BookPlayer player() {
     return new BookPlayer(
         config.player(), files, books.decoders(), journal, sound.mixer(), events, clock);
+  }
+
+  private KeptBooks keptBooks() {
+    Function<String, Optional<Album>> known = KeptBooks.known(books.library(), journal);
+    HeldDownloads held = new HeldDownloads(journal, files, known);
+    books.downloads().onChange(held::changed);
+    lifecycle.started("held downloads", SHORT, held);
+    return new KeptBooks(journal, files, known, clock).alongWith(held::restore);
   }
 
   private RunDownloads wishes() {

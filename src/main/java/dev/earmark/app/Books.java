@@ -1,6 +1,7 @@
 package dev.earmark.app;
 
 import dev.earmark.app.catalogues.AudioTags;
+import dev.earmark.app.catalogues.BookSounds;
 import dev.earmark.app.catalogues.Covers;
 import dev.earmark.app.catalogues.OwnSources;
 import dev.earmark.app.catalogues.WebCatalogues;
@@ -145,7 +146,13 @@ public final class Books {
       }
     }
     Predicate<Album> isLocal = album -> local.contains(album.catalogue()) || sources.isLocal(album);
-    Covers covers = new Covers(http, clock, isLocal, album -> own.contains(album.catalogue()));
+    Covers covers =
+        new Covers(
+            http,
+            clock,
+            isLocal,
+            album -> own.contains(album.catalogue()),
+            new BookSounds(library, cache, isLocal));
     return new Books(
         http, progress, library, cache, downloads, decoders, isLocal, sources, covers, exchanges);
   }

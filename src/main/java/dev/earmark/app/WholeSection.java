@@ -44,7 +44,7 @@ final class WholeSection {
       for (PcmBlock block = decoder.next();
           block != null && (section.durationS() <= 0 || decoder.position() < end);
           block = decoder.next()) {
-        samples.add(block.samples());
+        samples.add(block.samples().clone());
       }
     }
     if (samples.seconds() == 0) {

@@ -13,7 +13,8 @@ public interface Decoder extends AutoCloseable {
   MediaInfo info();
 
   /**
-   * Decodes the next block, at most about 100 ms.
+   * Decodes the next block, at most about 100 ms. It holds until the next call: its memory is used
+   * again, so whoever keeps it copies it.
    *
    * @return null at the end of the sound
    * @throws dev.earmark.base.FailureException when the source failed or the file cannot be decoded;

@@ -48,6 +48,12 @@ public record MediaInfo(
     }
   }
 
+  /** Returns the same with another declared length, in seconds. */
+  public MediaInfo withDeclared(double seconds) {
+    return new MediaInfo(
+        container, codec, sampleRateHz, channels, seconds, tags, chapters, picture);
+  }
+
   /** Copies the collections. */
   public MediaInfo {
     tags = Map.copyOf(tags);

@@ -131,6 +131,11 @@ public final class SectionFiles {
     return store.fetch(request(album, section), urgent);
   }
 
+  /** Lists a section's file as a download that a person holds; one that runs is held. */
+  public Download hold(Album album, Section section) {
+    return store.hold(request(album, section));
+  }
+
   /** Returns whether a section's file is being fetched, waits to be, or is held. */
   public boolean isFetching(Album album, Section section) {
     String key = key(album, section);

@@ -85,7 +85,7 @@ public final class Tools {
             new SetVolume(player),
             new SetSpeed(player),
             new SetSleepTimer(player, extras.player(), clock, zone),
-            KeptAnswer.of(new SetSkips(extras.player()), journal::isKept),
+            KeptAnswer.of(new SetSkips(extras.player(), player), journal::isKept),
             KeptAnswer.of(new SetSound(extras.player()), journal::isKept),
             KeptAnswer.of(new PlayNext(extras.nextBook(), library), journal::isKept),
             new ShowQueue(extras.nextBook(), results),

@@ -5,6 +5,7 @@ import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,11 +20,16 @@ public final class FakeDecoder implements Decoder {
   public static final int BYTES_PER_SECOND = 1_000;
 
   private static final int BLOCK_BYTES = 50;
+
+  /** What a block holds that was kept too long. */
+  private static final short OLD = -31_111;
+
   private static final int FRAMES_PER_BYTE = AudioFormat.OUTPUT.sampleRateHz() / BYTES_PER_SECOND;
 
   private final MediaSource source;
   private final MediaInfo info;
   private final boolean cut;
+  private PcmBlock last = new PcmBlock(AudioFormat.OUTPUT, new short[0]);
   private long position;
   private double rate = 1;
   private boolean closed;
@@ -70,6 +76,7 @@ public final class FakeDecoder implements Decoder {
     if (closed) {
       throw new IllegalStateException("the decoder is closed");
     }
+    Arrays.fill(last.samples(), OLD); // the block before holds until now
     int n = source.read(position, new byte[BLOCK_BYTES], 0, BLOCK_BYTES);
     if (n < 0 && cut) {
       throw new FailureException(Failure.Kind.TRUNCATED, source.name() + " is cut");
@@ -86,7 +93,8 @@ public final class FakeDecoder implements Decoder {
       samples[2 * i + 1] = sample;
     }
     position += n;
-    return new PcmBlock(AudioFormat.OUTPUT, samples);
+    last = new PcmBlock(AudioFormat.OUTPUT, samples);
+    return last;
   }
 
   @Override

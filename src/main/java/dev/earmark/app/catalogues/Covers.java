@@ -11,6 +11,7 @@ import dev.earmark.library.http.Answer;
 import dev.earmark.library.http.Recent;
 import dev.earmark.library.http.WebClient;
 import dev.earmark.library.http.WebSettings;
+import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaSources;
 import dev.earmark.media.decode.TagReader;
 import java.io.IOException;
@@ -25,12 +26,16 @@ import java.util.function.Predicate;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Reads covers that lie beside local books or in their audio, and fetches those that catalogues
- * name, so that a browser asks nobody but Earmark. The newest are kept in memory.
+ * Reads covers that lie beside local books or inside their sound, fetches those that catalogues
+ * name, and takes the picture inside cached sound where they name none, so that a browser asks nobody but Earmark. The
+ * newest are kept in memory.
  */
 public final class Covers implements CoverSource {
+  private static final Logger log = LoggerFactory.getLogger(Covers.class);
   private static final int LARGEST = 5 << 20; // bytes
   private static final int KEPT = 100;
   private static final Duration LIFETIME = Duration.ofHours(6);
@@ -47,16 +52,30 @@ public final class Covers implements CoverSource {
   private final Clock clock;
   private final Predicate<Album> isLocal;
   private final Predicate<Album> isTrusted;
+  private final Sounds sounds;
   private final Recent<Cover> recent;
+
+  /** Finds sound of a book. */
+  @FunctionalInterface
+  public interface Sounds {
+    /** Returns a whole file of the book that lies on this machine; empty when none does. */
+    Optional<MediaSource> of(Album album) throws IOException;
+  }
 
   /**
    * Makes it.
    *
    * @param isLocal whether the cover of an album is a path on this machine
    * @param isTrusted whether the cover of an album may lie in the private network
+   * @param sounds where to look for a picture when the catalogue has none
    */
   public Covers(
-      OkHttpClient http, Clock clock, Predicate<Album> isLocal, Predicate<Album> isTrusted) {
+      OkHttpClient http,
+      Clock clock,
+      Predicate<Album> isLocal,
+      Predicate<Album> isTrusted,
+      Sounds sounds) {
+    this.sounds = sounds;
     this.http = http;
     this.clock = clock;
     this.isLocal = isLocal;
@@ -68,7 +87,7 @@ public final class Covers implements CoverSource {
   public Optional<Cover> cover(Album album) throws IOException {
     String where = album.cover();
     if (where.isEmpty()) {
-      return Optional.empty();
+      return inside(album);
     }
     if (isLocal.test(album)) {
       return local(Path.of(where));
@@ -81,42 +100,53 @@ public final class Covers implements CoverSource {
     return known.isPresent() ? known : Optional.of(fetched(album, where, url));
   }
 
+  /** Returns the picture inside the book's sound, where some of that lies on this machine. */
+  private Optional<Cover> inside(Album album) throws IOException {
+    String key = "inside " + album.id();
+    Optional<Cover> known = recent.get(key);
+    Optional<MediaSource> file = known.isPresent() ? Optional.empty() : sounds.of(album);
+    if (file.isEmpty()) {
+      return known;
+    }
+    Optional<Cover> cover = inside(file.get());
+    cover.ifPresent(found -> recent.put(key, found, LIFETIME));
+    return cover;
+  }
+
+  /** Returns the picture inside a file and closes it; empty when there is none to show. */
+  private static Optional<Cover> inside(MediaSource file) throws IOException {
+    try {
+      Optional<byte[]> picture = TagReader.picture(file, LARGEST);
+      return picture.flatMap(bytes -> type(bytes).map(type -> new Cover(type, bytes)));
+    } catch (FailureException e) {
+      log.debug("no picture inside of a file", e);
+      return Optional.empty();
+    }
+  }
+
+  /** Returns what a picture is by its first bytes, whatever its tag says. */
+  private static Optional<String> type(byte[] bytes) {
+    String head = new String(bytes, 0, Math.min(bytes.length, 12), StandardCharsets.ISO_8859_1);
+    if (head.startsWith("\u00ff\u00d8\u00ff")) {
+      return Optional.of("image/jpeg");
+    } else if (head.startsWith("\u0089PNG")) {
+      return Optional.of("image/png");
+    } else if (head.startsWith("GIF8")) {
+      return Optional.of("image/gif");
+    }
+    boolean isWebp = head.startsWith("RIFF") && head.endsWith("WEBP");
+    return isWebp ? Optional.of("image/webp") : Optional.empty();
+  }
+
   private static Optional<Cover> local(Path file) throws IOException {
     if (FolderCatalog.isAudio(file.toString())) {
-      return embedded(file);
+      return Files.isRegularFile(file) ? inside(MediaSources.file(file)) : Optional.empty();
     }
     String type = TYPES.get(extension(file.toString()));
     if (type == null || !Files.isRegularFile(file) || Files.size(file) > LARGEST) {
       return Optional.empty();
     }
     return Optional.of(new Cover(type, Files.readAllBytes(file)));
-  }
-
-  /** Returns the picture inside an audio file, if browsers can show it. */
-  private static Optional<Cover> embedded(Path file) throws IOException {
-    if (!Files.isRegularFile(file)) {
-      return Optional.empty();
-    }
-    byte[] bytes = TagReader.picture(MediaSources.file(file));
-    String type = type(bytes);
-    return type.isEmpty() || bytes.length > LARGEST
-        ? Optional.empty()
-        : Optional.of(new Cover(type, bytes));
-  }
-
-  /** Tells a picture by its first bytes: what the tags call it is wrong often. */
-  private static String type(byte[] bytes) {
-    String head = new String(bytes, 0, Math.min(12, bytes.length), StandardCharsets.ISO_8859_1);
-    if (head.startsWith("\u00ff\u00d8\u00ff")) {
-      return "image/jpeg";
-    }
-    if (head.startsWith("\u0089PNG")) {
-      return "image/png";
-    }
-    if (head.startsWith("GIF8")) {
-      return "image/gif";
-    }
-    return head.startsWith("RIFF") && head.endsWith("WEBP") ? "image/webp" : "";
   }
 
   private static String extension(String name) {

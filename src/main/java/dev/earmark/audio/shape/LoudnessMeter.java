@@ -86,15 +86,17 @@ final class LoudnessMeter {
 
   /** Returns the loudness in LUFS of all that was heard; empty when too little was. */
   OptionalDouble lufs() {
-    if (!knows()) {
-      return OptionalDouble.empty();
-    }
+    return knows() ? OptionalDouble.of(loudness()) : OptionalDouble.empty();
+  }
+
+  /** Returns the loudness in LUFS; means something only when it {@link #knows}. */
+  double loudness() {
     if (toldAt != blocks) {
       double gate = mean(0) - RELATIVE;
       told = mean((int) Math.max(0, (gate - FLOOR) / BIN_LU));
       toldAt = blocks;
     }
-    return OptionalDouble.of(told);
+    return told;
   }
 
   /** Returns the mean power, in LUFS, of the blocks from a bin on. */

@@ -1,8 +1,8 @@
 package dev.earmark.audio.shape;
 
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.BlockMemory;
 import dev.earmark.audio.PcmBlock;
-import java.util.Arrays;
 import java.util.OptionalDouble;
 
 /**
@@ -51,6 +51,8 @@ public final class Shaping {
   private double before; // the gain at the start of the block
   private float[] work = new float[0];
   private short[] shortened = new short[0];
+  private final BlockMemory amplified = new BlockMemory();
+  private final BlockMemory shorter = new BlockMemory();
 
   /** Makes it. */
   public Shaping(ShapeSettings settings, Memory memory) {
@@ -78,7 +80,7 @@ public final class Shaping {
 
   /**
    * Returns the block as it is to be heard; with silences shortened it may have fewer frames, or
-   * none.
+   * none. It is the block given, or one that holds until the next call.
    */
   public PcmBlock shape(String ofBook, int ofSection, PcmBlock block) {
     ShapeSettings now = settings;
@@ -93,21 +95,24 @@ public final class Shaping {
     int frames = block.frames();
     if (now.level() || now.shortenSilence()) {
       meter.add(samples, frames);
-      meter.lufs().ifPresent(lufs -> known = lufs);
+      known = meter.knows() ? meter.loudness() : known;
     }
     int peak = silencePeak();
     boolean gains = moveGain(now, frames);
     boolean changes = now.boost() || gains;
-    short[] shaped = changes ? amplified(samples, frames, now) : samples;
+    PcmBlock shaped = changes ? amplified(samples, frames, now) : block;
     if (!now.shortenSilence()) {
-      return changes ? new PcmBlock(AudioFormat.OUTPUT, shaped) : block;
+      return shaped;
     }
     if (shortened.length < 2 * (frames + SilenceCut.mostMore())) {
       shortened = new short[2 * (frames + SilenceCut.mostMore())];
     }
     double gain = now.level() ? gainDb : 0;
-    int kept = silence.apply(shaped, frames, (int) (peak * Math.pow(10, gain / 20)), shortened);
-    return new PcmBlock(AudioFormat.OUTPUT, Arrays.copyOf(shortened, 2 * kept));
+    int kept =
+        silence.apply(shaped.samples(), frames, (int) (peak * Math.pow(10, gain / 20)), shortened);
+    PcmBlock rest = shorter.of(kept);
+    System.arraycopy(shortened, 0, rest.samples(), 0, 2 * kept);
+    return rest;
   }
 
   private void enter(String newBook, int newSection, ShapeSettings now) {
@@ -142,7 +147,7 @@ public final class Shaping {
     return Math.abs(gainDb) > NO_DB || Math.abs(before) > NO_DB;
   }
 
-  private short[] amplified(short[] samples, int frames, ShapeSettings now) {
+  private PcmBlock amplified(short[] samples, int frames, ShapeSettings now) {
     int n = 2 * frames;
     if (work.length < n) {
       work = new float[n];
@@ -158,11 +163,12 @@ public final class Shaping {
       boost.apply(work, frames);
     }
     limiter.apply(work, frames);
-    short[] shaped = new short[n];
+    PcmBlock louder = amplified.of(frames);
+    short[] shaped = louder.samples();
     for (int i = 0; i < n; i++) {
       shaped[i] = (short) Math.max(-32_768, Math.min(32_767, Math.round(work[i] * 32_768f)));
     }
-    return shaped;
+    return louder;
   }
 
   private int silencePeak() {

@@ -2,6 +2,7 @@ package dev.earmark.library.feed;
 
 import dev.earmark.base.PlainText;
 import dev.earmark.library.http.Lenient;
+import dev.earmark.library.marks.Marks;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -41,7 +42,7 @@ final class FeedReader {
   private final Deque<String> open = new ArrayDeque<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable Map<String, String> item;
-  private Marks marks = new Marks();
+  private Marks marks = Marks.empty();
   private int itemDepth;
   private boolean isFeed;
 
@@ -100,7 +101,7 @@ final class FeedReader {
     }
     if (ITEMS.contains(name) && item == null) {
       item = new HashMap<>();
-      marks = new Marks();
+      marks = Marks.empty();
       itemDepth = open.size();
     } else if (item != null && ITEMS.contains(parent)) {
       attributes(xml, name, item);

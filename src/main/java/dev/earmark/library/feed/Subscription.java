@@ -12,6 +12,7 @@ import dev.earmark.library.http.Answer;
 import dev.earmark.library.http.Languages;
 import dev.earmark.library.http.WebClient;
 import dev.earmark.library.http.WebSettings;
+import dev.earmark.library.marks.Marks;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;

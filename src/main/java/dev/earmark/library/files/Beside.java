@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * What lies beside one audio file and belongs to it, by the rules by which a folder becomes a book.
  *
  * @param cover the picture's path, or empty
- * @param marks the tracks of the file's cue sheet, at least two, in order; else none
+ * @param marks the tracks of the file's cue sheet, else the chapters of a list beside it, at least
+ *     two, in order; else none
  */
 public record Beside(String cover, List<FileTags.Mark> marks) {
   /** Copies the list. */
@@ -53,8 +54,10 @@ public record Beside(String cover, List<FileTags.Mark> marks) {
       return new Beside("", List.of());
     }
     FileTags length = new FileTags("", "", "", "", 0, 0, wholeS, List.of());
+    List<FileTags.Mark> tracks =
+        Sidecars.cues(files, others, Map.of(own, length)).getOrDefault(own, List.of());
     return new Beside(
         Sidecars.cover(others),
-        Sidecars.cues(files, others, Map.of(own, length)).getOrDefault(own, List.of()));
+        tracks.isEmpty() ? Sidecars.chapters(own, files, others, wholeS) : tracks);
   }
 }

@@ -293,6 +293,9 @@ final class BookMaker {
       FileTags read = tagsOf(tags, file);
       boolean chaptersCount = files.size() == 1 || Names.isBookFile(file.name());
       List<FileTags.Mark> marks = cues.getOrDefault(file, List.of());
+      if (marks.isEmpty() && chaptersCount) {
+        marks = Sidecars.chapters(file, files, others, read.seconds());
+      }
       if (marks.isEmpty() && chaptersCount && read.chapters().size() > 1) {
         marks = read.chapters();
       }

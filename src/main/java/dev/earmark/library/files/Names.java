@@ -68,8 +68,15 @@ final class Names {
     return out.toByteArray();
   }
 
-  /** Reads the bytes as UTF-8 if they are that, else as GB18030, else as Latin-1. */
+  /**
+   * Reads the bytes as UTF-16 if they begin with its mark, as UTF-8 if they are that, else as
+   * GB18030, else as Latin-1.
+   */
   static String decode(byte[] bytes) {
+    int mark = bytes.length < 2 ? 0 : (bytes[0] & 0xff) << 8 | (bytes[1] & 0xff);
+    if (mark == 0xfffe || mark == 0xfeff) {
+      return new String(bytes, StandardCharsets.UTF_16);
+    }
     String text = StrictText.decode(bytes, StandardCharsets.UTF_8);
     if (text == null) {
       text = StrictText.decode(bytes, GB18030);

@@ -1,13 +1,17 @@
 package dev.earmark.library.files;
 
+import dev.earmark.library.Section;
 import dev.earmark.library.files.FolderScan.Item;
+import dev.earmark.library.marks.Marks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import javax.xml.stream.XMLStreamException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,6 +21,7 @@ import tools.jackson.core.JacksonException;
 final class Sidecars {
   private static final Logger log = LoggerFactory.getLogger(Sidecars.class);
   private static final int LARGEST = 1_000_000; // bytes
+  private static final List<String> CHAPTER_FILES = List.of(".psc", ".xml", ".json");
 
   private static final List<String> DESCRIPTIONS =
       List.of("desc.txt", "description.txt", "简介.txt", "内容简介.txt");
@@ -30,6 +35,8 @@ final class Sidecars {
         || lower.endsWith(".opf")
         || lower.endsWith(".cue")
         || lower.endsWith(".nfo")
+        || lower.endsWith(".psc")
+        || lower.endsWith(".xml")
         || lower.equals("metadata.abs")
         || DESCRIPTIONS.contains(lower)
         || lower.equals("reader.txt");
@@ -110,6 +117,45 @@ final class Sidecars {
               marks.putIfAbsent(file, marks(list, whole));
             }
           });
+    }
+    return marks;
+  }
+
+  /**
+   * Returns the chapters that a file beside an audio file tells: Podlove Simple Chapters or JSON
+   * chapters, named after it ({@code 01.psc}, {@code 01.chapters.xml}, {@code 01.chapters.json}),
+   * or {@code chapters.*} where there is one audio file only. None when there are less than two.
+   */
+  static List<FileTags.Mark> chapters(
+      Item file, List<Item> files, List<Item> others, double wholeS) {
+    String stem = Names.withoutExtension(file.name()).toLowerCase(Locale.ROOT);
+    Set<String> names = new HashSet<>();
+    for (String end : CHAPTER_FILES) {
+      names.add(stem + end);
+      names.add(stem + ".chapters" + end);
+      if (files.size() == 1) {
+        names.add("chapters" + end);
+      }
+    }
+    for (Item other : others) {
+      if (names.contains(other.name().toLowerCase(Locale.ROOT))) {
+        List<FileTags.Mark> marks = told(Marks.file(text(other)), wholeS);
+        if (marks.size() > 1) {
+          return marks;
+        }
+      }
+    }
+    return List.of();
+  }
+
+  private static List<FileTags.Mark> told(List<Section.Chapter> chapters, double wholeS) {
+    List<FileTags.Mark> marks = new ArrayList<>();
+    for (Section.Chapter chapter : chapters) {
+      double endS = wholeS > 0 ? Math.min(chapter.endS(), wholeS) : chapter.endS();
+      if (endS > chapter.startS()) {
+        double knownS = Double.isInfinite(endS) ? chapter.startS() : endS;
+        marks.add(new FileTags.Mark(chapter.title(), chapter.startS(), knownS));
+      }
     }
     return marks;
   }

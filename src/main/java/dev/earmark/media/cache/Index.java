@@ -24,6 +24,18 @@ final class Index implements AutoCloseable {
   private static final String NAME = "index.db";
   private static final Path MEMORY = Path.of(":memory:");
 
+  private static final List<String> COLUMNS =
+      List.of(
+          "key",
+          "file",
+          "bytes",
+          "sha256",
+          "etag",
+          "last_modified",
+          "total",
+          "decoded_s",
+          "touched_at");
+
   /** Result codes of SQLite (sqlite.org/rescode.html). */
   private static final int READ_ONLY = 8;
 
@@ -94,10 +106,31 @@ final class Index implements AutoCloseable {
               + " INTEGER NOT NULL, sha256 TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT"
               + " NOT NULL, total INTEGER NOT NULL, decoded_s REAL NOT NULL, touched_at INTEGER"
               + " NOT NULL) WITHOUT ROWID");
+      checkShape(statement);
       return connection;
     } catch (SQLException e) {
       connection.close();
       throw e;
+    }
+  }
+
+  /**
+   * Refuses an index of another shape, such as a later version may make; like a damaged one it is
+   * kept aside and made again from the files.
+   */
+  private static void checkShape(Statement statement) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    try (ResultSet row = statement.executeQuery("PRAGMA table_info(files)")) {
+      while (row.next()) {
+        columns.add(row.getString("name"));
+      }
+    }
+    int version;
+    try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
+      version = row.getInt(1);
+    }
+    if (version != 0 || !columns.equals(COLUMNS)) {
+      throw new SQLException("its shape is of another version of Earmark");
     }
   }
 
@@ -119,10 +152,15 @@ final class Index implements AutoCloseable {
     try (Statement statement = connection.createStatement();
         ResultSet row = statement.executeQuery("SELECT * FROM files")) {
       while (row.next()) {
+        String key = row.getString("key");
+        Path file = Layout.file(folder, Sha256.of(key), FileCache.COMPLETE);
+        if (!folder.relativize(file).toString().equals(row.getString("file"))) {
+          continue; // damaged where no check of SQLite's sees it; the scan finds the file
+        }
         entries.add(
             new CacheEntry(
-                row.getString("key"),
-                folder.resolve(row.getString("file")),
+                key,
+                file,
                 row.getLong("bytes"),
                 row.getString("sha256"),
                 row.getString("etag"),

@@ -69,6 +69,7 @@ final class Container implements AutoCloseable {
   private double startS;
   private boolean formatOpen;
   private int piecesSkipped;
+  private boolean wavIsCut; // its head counts more bytes than there are
   private boolean closed;
 
   /**
@@ -200,13 +201,18 @@ final class Container implements AutoCloseable {
   }
 
   /** Returns what the file says of itself. */
-  MediaInfo info() {
-    return InfoReader.read(format, format.streams(streamIndex), codec());
+  MediaInfo info() throws IOException {
+    MediaInfo read = InfoReader.read(format, format.streams(streamIndex), codec());
+    boolean isWav = Ffmpeg.text(format.iformat().name()).equals("wav");
+    double wavS = isWav && source.isComplete() ? WavHead.cutSeconds(source) : 0;
+    wavIsCut = wavS > read.declaredS();
+    return wavIsCut ? read.withDeclared(wavS) : read;
   }
 
   /** Returns whether the declared length was counted, not estimated from the bit rate. */
   boolean isLengthCounted() {
-    return format.duration_estimation_method()
+    return wavIsCut
+        || format.duration_estimation_method()
         != org.bytedeco.ffmpeg.global.avformat.AVFMT_DURATION_FROM_BITRATE;
   }
 

@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param complete whether the true end was reached and the length is as declared, where the file
  *     declares a counted one
  * @param title from the tags, as the next three; empty when there is none
- * @param chapters marks inside the file, or of the cue sheet that lies beside it
+ * @param chapters marks inside the file, or of the cue sheet or the list of chapters that lies
+ *     beside it
  * @param cover inside the file, else beside it; null when there is none
  * @param warnings one sentence each
  */
@@ -56,8 +57,8 @@ public record DecodeReport(
   }
 
   /**
-   * Returns the report with what lies beside the file: the tracks of a cue sheet go before the
-   * file's own chapters, the picture inside the file goes before the one beside it.
+   * Returns the report with what lies beside the file: the tracks of a cue sheet, or a list of
+   * chapters, go before the file's own, the picture inside the file goes before the one beside it.
    */
   public DecodeReport beside(List<Chapter> tracks, @Nullable Cover picture) {
     return new DecodeReport(

@@ -124,9 +124,9 @@ final class FfmpegDecoder implements Decoder {
       throw new IllegalStateException("the decoder is closed");
     }
     while (true) {
-      short[] fast = speed.ready();
+      PcmBlock fast = speed.ready();
       if (fast != null) {
-        return new PcmBlock(AudioFormat.OUTPUT, fast);
+        return fast;
       }
       fill();
       int frames = Math.min(pcm.frames(), MOST_FRAMES);
@@ -134,17 +134,17 @@ final class FfmpegDecoder implements Decoder {
         if (frames == 0) {
           return end();
         }
-        return new PcmBlock(AudioFormat.OUTPUT, takePcm(frames));
+        return takePcm(frames);
       }
       if (frames > 0) {
-        speed.add(takePcm(frames), headS);
+        speed.add(takePcm(frames).samples(), headS);
       } else if (!speed.finish()) {
         return end();
       }
     }
   }
 
-  private short[] takePcm(int frames) {
+  private PcmBlock takePcm(int frames) {
     headS += (double) frames / RATE;
     return pcm.take(frames);
   }

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.bytedeco.ffmpeg.avcodec.AVCodecContext;
 import org.bytedeco.ffmpeg.avcodec.AVCodecParameters;
 import org.bytedeco.ffmpeg.avformat.AVChapter;
@@ -83,6 +84,17 @@ final class InfoReader {
         stream.attached_pic().size());
   }
 
+  /** Returns a copy of that picture; empty when there is none, or it is larger. */
+  static Optional<byte[]> pictureBytes(AVFormatContext format, int most) {
+    AVStream stream = pictureStream(format);
+    if (stream == null || stream.attached_pic().size() > most) {
+      return Optional.empty();
+    }
+    byte[] bytes = new byte[stream.attached_pic().size()];
+    stream.attached_pic().data().get(bytes);
+    return Optional.of(bytes);
+  }
+
   private static @Nullable AVStream pictureStream(AVFormatContext format) {
     AVStream found = null;
     for (int i = 0; i < format.nb_streams(); i++) {
@@ -97,17 +109,6 @@ final class InfoReader {
       found = found == null ? stream : found;
     }
     return found;
-  }
-
-  /** Returns the bytes of the picture that {@link MediaInfo#picture} tells of; none without one. */
-  static byte[] pictureBytes(AVFormatContext format) {
-    AVStream stream = pictureStream(format);
-    int size = stream == null ? 0 : stream.attached_pic().size();
-    byte[] bytes = new byte[Math.max(0, size)];
-    if (stream != null && size > 0) {
-      stream.attached_pic().data().get(bytes);
-    }
-    return bytes;
   }
 
   private static double declared(AVFormatContext format, AVStream stream) {

@@ -1,10 +1,12 @@
 package dev.earmark.media.decode;
 
-import java.util.Arrays;
+import dev.earmark.audio.BlockMemory;
+import dev.earmark.audio.PcmBlock;
 import org.bytedeco.javacpp.ShortPointer;
 
 /** Stereo frames that wait to be taken, in order. Grows as needed; confined to one thread. */
 final class PcmQueue {
+  private final BlockMemory memory = new BlockMemory();
   private short[] samples = new short[16_384];
   private int from;
   private int to;
@@ -21,9 +23,10 @@ final class PcmQueue {
     to += frames * 2;
   }
 
-  /** Takes the next frames. */
-  short[] take(int frames) {
-    short[] taken = Arrays.copyOfRange(samples, from, from + frames * 2);
+  /** Takes the next frames; the block holds until the next one. */
+  PcmBlock take(int frames) {
+    PcmBlock taken = memory.of(frames);
+    System.arraycopy(samples, from, taken.samples(), 0, frames * 2);
     drop(frames);
     return taken;
   }

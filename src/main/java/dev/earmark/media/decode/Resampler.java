@@ -32,29 +32,44 @@ import org.jspecify.annotations.Nullable;
 final class Resampler implements AutoCloseable {
   private static final int RATE = AudioFormat.OUTPUT.sampleRateHz();
 
+  /** So many planes a frame holds itself (AV_NUM_DATA_POINTERS). */
+  private static final int PLANES = 8;
+
   private final AVChannelLayout stereo = new AVChannelLayout();
   private final AVChannelLayout inputLayout = new AVChannelLayout();
   private final PointerPointer<BytePointer> outputs = new PointerPointer<>(1);
+
+  // Fields of the frame, which is one for the whole of a decoder: each call would make an object.
+  private @Nullable AVFrame lastFrame;
+  private @Nullable AVChannelLayout frameLayout;
+  private @Nullable PointerPointer<?> frameData;
   private @Nullable SwrContext context;
   private int inputRate;
   private int inputFormat = -1;
   private long framesIn;
   private long framesOut;
   private BytePointer memory = new BytePointer(4L * 48_000);
+  private ShortPointer made = new ShortPointer(memory);
+  private long room = 48_000;
   private boolean closed;
 
   Resampler() {
     av_channel_layout_default(stereo, 2);
+    outputs.put(0, memory);
   }
 
   /** Converts a frame and appends the result; the resampler keeps back some samples. */
   void add(AVFrame frame, PcmQueue target) throws IOException {
-    if (context == null || differs(frame)) {
+    if (differs(frame) || context == null) {
       finish(target);
       open(frame);
     }
     framesIn += frame.nb_samples();
-    convert(frame.extended_data(), frame.nb_samples(), target);
+    PointerPointer<?> planes = frameData;
+    if (planes == null || inputLayout.nb_channels() > PLANES) {
+      planes = frame.extended_data();
+    }
+    convert(planes, frame.nb_samples(), target);
   }
 
   /** Appends what the resampler has kept back, and forgets the format. */
@@ -82,9 +97,16 @@ final class Resampler implements AutoCloseable {
   }
 
   private boolean differs(AVFrame frame) {
+    AVChannelLayout layout = frameLayout;
+    if (layout == null || frame != lastFrame) {
+      lastFrame = frame;
+      layout = frame.ch_layout();
+      frameLayout = layout;
+      frameData = frame.data();
+    }
     return frame.sample_rate() != inputRate
         || frame.format() != inputFormat
-        || av_channel_layout_compare(frame.ch_layout(), inputLayout) != 0;
+        || av_channel_layout_compare(layout, inputLayout) != 0;
   }
 
   private void open(AVFrame frame) throws IOException {
@@ -133,16 +155,18 @@ final class Resampler implements AutoCloseable {
     if (swr == null) {
       return;
     }
-    int room = Math.max(swr_get_out_samples(swr, frames), 0) + 64;
-    if (memory.capacity() < 4L * room) {
+    int needed = Math.max(swr_get_out_samples(swr, frames), 0) + 64;
+    if (room < needed) {
       memory.close();
-      memory = new BytePointer(4L * room);
+      memory = new BytePointer(4L * needed);
+      made = new ShortPointer(memory);
+      outputs.put(0, memory);
+      room = needed;
     }
-    outputs.put(0, memory);
-    int made = swr_convert(swr, outputs, room, input, frames);
-    Ffmpeg.check(made, "to resample");
-    framesOut += made;
-    target.add(new ShortPointer(memory), made);
+    int count = swr_convert(swr, outputs, needed, input, frames);
+    Ffmpeg.check(count, "to resample");
+    framesOut += count;
+    target.add(made, count);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.earmark.media.decode;
 
 import dev.earmark.audio.AudioFormat;
+import dev.earmark.audio.PcmBlock;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class SpeedStage implements AutoCloseable {
   private static final int RATE = AudioFormat.OUTPUT.sampleRateHz();
   private static final int LEAST_FRAMES = RATE / 50;
-  private static final int MOST_FRAMES = RATE / 10;
   private static final double SLOWEST = 0.5;
   private static final double FASTEST = 3.0;
 
@@ -47,14 +47,15 @@ final class SpeedStage implements AutoCloseable {
   }
 
   /** Returns the next block that is ready to come out, or null when input is needed. */
-  short @Nullable [] ready() throws IOException {
+  @Nullable PcmBlock ready() throws IOException {
     if (tempo != null && wanted != tempoRate) {
       finish();
     }
-    int frames = Math.min(out.frames(), MOST_FRAMES);
-    if (frames > 0 && (draining || frames >= LEAST_FRAMES)) {
+    // pieces of one length, because their memory is used again
+    int frames = Math.min(out.frames(), LEAST_FRAMES);
+    if (frames > 0 && (draining || frames == LEAST_FRAMES)) {
       headS = Math.min(headS + frames * tempoRate / RATE, inputEndS);
-      short[] block = out.take(frames);
+      PcmBlock block = out.take(frames);
       if (out.frames() == 0 && draining) {
         draining = false;
         headS = inputEndS;

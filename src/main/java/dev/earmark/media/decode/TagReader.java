@@ -11,6 +11,7 @@ import dev.earmark.base.FailureException;
 import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaSource;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.Function;
 import org.bytedeco.ffmpeg.avformat.AVFormatContext;
 import org.bytedeco.ffmpeg.avformat.AVInputFormat;
@@ -30,20 +31,20 @@ public final class TagReader {
    * @throws IOException when it cannot be read
    */
   public static MediaInfo read(MediaSource source) throws IOException {
-    return read(source, InfoReader::head);
+    return opened(source, InfoReader::head);
   }
 
   /**
-   * Reads the cover inside a complete file and closes its source; no bytes when there is none.
+   * Reads the picture inside a complete file, the front where it says so, and closes its source;
+   * empty when there is none of at most so many bytes.
    *
-   * @throws FailureException {@code UNDECODABLE} when it is no audio that is known
-   * @throws IOException when it cannot be read
+   * @throws IOException as {@link #read}
    */
-  public static byte[] picture(MediaSource source) throws IOException {
-    return read(source, InfoReader::pictureBytes);
+  public static Optional<byte[]> picture(MediaSource source, int mostBytes) throws IOException {
+    return opened(source, format -> InfoReader.pictureBytes(format, mostBytes));
   }
 
-  private static <T> T read(MediaSource source, Function<AVFormatContext, T> reading)
+  private static <T> T opened(MediaSource source, Function<AVFormatContext, T> reading)
       throws IOException {
     try (source) {
       Ffmpeg.load();

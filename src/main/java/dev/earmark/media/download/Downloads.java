@@ -152,7 +152,17 @@ public final class Downloads implements MediaStore, AutoCloseable {
 
   @Override
   public Download fetch(MediaRequest request, boolean urgent) {
-    Entry entry = enter(request, urgent, isLost(request.key()));
+    return told(enter(request, urgent, /* held= */ false, isLost(request.key())));
+  }
+
+  @Override
+  public Download hold(MediaRequest request) {
+    Job job = told(enter(request, /* urgent= */ false, /* held= */ true, isLost(request.key())));
+    pause(job.id());
+    return job;
+  }
+
+  private static Job told(Entry entry) {
     // told without the lock, because a listener may come back
     entry.givesWay().ifPresent(Job::giveWay);
     switch (entry.end()) {
@@ -181,7 +191,8 @@ public final class Downloads implements MediaStore, AutoCloseable {
     return cache.entry(key).map(entry -> !Files.isRegularFile(entry.file())).orElse(false);
   }
 
-  private synchronized Entry enter(MediaRequest request, boolean urgent, boolean lost) {
+  private synchronized Entry enter(
+      MediaRequest request, boolean urgent, boolean held, boolean lost) {
     Job running = active.get(request.key());
     if (running != null) {
       if (urgent) {
@@ -203,8 +214,10 @@ public final class Downloads implements MediaStore, AutoCloseable {
       return new Entry(job, Download.State.DONE);
     }
     active.put(request.key(), job);
-    waiting.add(job);
-    notifyAll();
+    if (!held || job.hold() == null) {
+      waiting.add(job);
+      notifyAll();
+    }
     return new Entry(job, Download.State.WAITING, urgent ? hurry(job) : Optional.empty());
   }
 

@@ -1,5 +1,6 @@
 package dev.earmark.playback.decode;
 
+import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.shape.Shaping;
 import dev.earmark.library.Album;
@@ -13,15 +14,24 @@ import java.util.ArrayDeque;
 final class Outbox {
   private sealed interface Out {}
 
-  private record Sound(PcmBlock block, int section, double fromS, double toS) implements Out {}
+  /** A block; one object for most of them, because there is one at a time as a rule. */
+  private static final class Sound implements Out {
+    PcmBlock block = EMPTY;
+    int section;
+    double fromS;
+    double toS;
+  }
 
   private record Mark(int section, double atS) implements Out {}
 
   private record End() implements Out {}
 
+  private static final PcmBlock EMPTY = new PcmBlock(AudioFormat.OUTPUT, new short[0]);
+
   private final BookPipe pipe;
   private final Shaping shaping;
   private final ArrayDeque<Out> waiting = new ArrayDeque<>();
+  private final Sound usual = new Sound();
   private long generation;
   private String album = "";
   private boolean ended;
@@ -48,10 +58,29 @@ final class Outbox {
     return waiting.isEmpty();
   }
 
+  /** Takes a block, which must hold until it was pushed or the next one is given. */
   void sound(PcmBlock block, int section, double fromS, double toS) {
+    boolean alone = waiting.isEmpty();
+    if (!alone) {
+      keepWaiting();
+    }
     PcmBlock shaped = shaping.shape(album, section, block);
     if (shaped.frames() > 0) {
-      waiting.add(new Sound(shaped, section, fromS, toS));
+      Sound sound = alone ? usual : new Sound();
+      sound.block = shaped;
+      sound.section = section;
+      sound.fromS = fromS;
+      sound.toS = toS;
+      waiting.add(sound);
+    }
+  }
+
+  /** Copies what waits, because decoder and shaping use their memory again for the next block. */
+  private void keepWaiting() {
+    for (Out out : waiting) {
+      if (out instanceof Sound sound) {
+        sound.block = new PcmBlock(sound.block.format(), sound.block.samples().clone());
+      }
     }
   }
 
@@ -73,7 +102,7 @@ final class Outbox {
     Out out = waiting.peek();
     while (out != null) {
       if (out instanceof Sound s) {
-        if (!pipe.offer(generation, s.block(), s.section(), s.fromS(), s.toS())) {
+        if (!pipe.offer(generation, s.block, s.section, s.fromS, s.toS)) {
           return false;
         }
       } else if (out instanceof Mark mark) {

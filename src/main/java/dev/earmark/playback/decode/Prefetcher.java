@@ -28,7 +28,8 @@ public final class Prefetcher {
   private final int ahead;
   private final Clock clock;
   private final List<AutoCloseable> pins = new ArrayList<>();
-  private String lookedAt = "";
+  private String lookedAt = ""; // id of the album, empty for none
+  private int lookedSection;
   private long nextLookNanos;
 
   /** Fetches so many sections ahead, 0 for none. */
@@ -44,12 +45,12 @@ public final class Prefetcher {
     if (ahead == 0 || !(whole || soon)) {
       return;
     }
-    String here = album.id() + "#" + playing.number();
-    if (here.equals(lookedAt) && clock.nanoTime() - nextLookNanos < 0) {
+    boolean firstLook = !album.id().equals(lookedAt) || playing.number() != lookedSection;
+    if (!firstLook && clock.nanoTime() - nextLookNanos < 0) {
       return;
     }
-    boolean firstLook = !here.equals(lookedAt);
-    lookedAt = here;
+    lookedAt = album.id();
+    lookedSection = playing.number();
     nextLookNanos = clock.nanoTime() + Duration.ofSeconds(AGAIN_S).toNanos();
     List<Section> next = next(album, playing);
     try {

@@ -1,10 +1,12 @@
 package dev.earmark.playback.kept;
 
 import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
 import dev.earmark.base.Role;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
+import dev.earmark.playback.FileLook;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.KeptSettings;
 import java.time.Duration;
@@ -23,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * waits for, and none is evicted. Kept over restarts.
  *
  * <p>The role {@code keeper} asks for what is missing, two files at a time, and again after {@link
- * #AGAIN} for what failed. The other methods are thread-safe and never wait.
+ * #AGAIN} for what failed. The other methods are thread-safe and never wait, but for {@link #gone}.
  */
 public final class KeptBooks implements Role {
   private static final Logger log = LoggerFactory.getLogger(KeptBooks.class);
@@ -35,6 +37,7 @@ public final class KeptBooks implements Role {
   private static final Duration AGAIN = Duration.ofMinutes(10);
 
   private static final int AT_ONCE = 2;
+  private static final Duration LOOK = Duration.ofMillis(250);
 
   private final KeptSettings kept;
   private final SectionFiles files;
@@ -42,6 +45,7 @@ public final class KeptBooks implements Role {
   private final Clock clock;
   private final Map<String, Map<String, AutoCloseable>> pins = new HashMap<>(); // keeper thread
   private final Map<String, Long> askedNanos = new HashMap<>(); // keeper thread
+  private volatile Runnable alongWith = () -> {};
   private volatile boolean changed = true;
   private long nextLookNanos;
 
@@ -80,9 +84,28 @@ public final class KeptBooks implements Role {
     return id -> library.byId(id).filter(a -> !a.sections().isEmpty()).or(() -> journal.album(id));
   }
 
+  /** Does this too, on the keeper's thread, each time it looks for what is missing. */
+  public KeptBooks alongWith(Runnable more) {
+    alongWith = more;
+    changed = true;
+    return this;
+  }
+
   /** Finds a book by its id, with its sections where they are known. */
   public Optional<Album> album(String id) {
     return albums.apply(id);
+  }
+
+  /**
+   * Returns why a book cannot be kept: its files belong on this machine and are gone. Looks at its
+   * first section on the disk, for {@link #LOOK} at most; a disk that is slower is given the doubt.
+   */
+  public Optional<Failure> gone(Album album) {
+    if (album.sections().isEmpty()) {
+      return Optional.empty();
+    }
+    FileLook.Seen seen = files.look(album, album.sections().get(0), LOOK);
+    return seen.answer() == FileLook.Answer.GONE ? Optional.of(seen.failure()) : Optional.empty();
   }
 
   /** Keeps a book from now on. */
@@ -141,6 +164,7 @@ public final class KeptBooks implements Role {
     }
     changed = false;
     nextLookNanos = clock.nanoTime() + LOOK_EVERY.toNanos();
+    alongWith.run();
     Map<String, String> wanted = kept.settings(KEY);
     for (String id : List.copyOf(pins.keySet())) {
       if (!wanted.containsKey(id)) {

@@ -1,6 +1,8 @@
 package dev.earmark.playback.kept;
 
 import dev.earmark.base.Events;
+import dev.earmark.base.Language;
+import dev.earmark.library.LibraryService;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerHabits;
@@ -57,6 +59,17 @@ public final class NextBook {
   /** Returns what comes, in order. */
   public List<UpNext.Entry> entries() {
     return upNext.entries();
+  }
+
+  /**
+   * Returns what is to be said behind a confirmation when no book of this name is known yet, from
+   * memory; empty when there is one.
+   */
+  public static String doubt(String keyword, LibraryService library, Language language) {
+    return library.find(keyword).isPresent()
+        ? ""
+        : language.pick(
+            "（现在还不认识这本书，到时候去书库里找）", " (no such book is known yet; it will be looked for then)");
   }
 
   /** Told of every event. */

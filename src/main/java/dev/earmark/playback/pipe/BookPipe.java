@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The bounded stretch of decoded sound between the decode thread and the mixer, and the map from
@@ -45,34 +44,13 @@ public final class BookPipe implements PcmSource {
     DRAINED
   }
 
-  /**
-   * A block in the queue, or, without a block, the mark where a section begins. Once the mixer has
-   * begun to read it, it also says what the frames from {@code firstFrame} on hold.
-   */
-  private static final class Piece {
-    final @Nullable PcmBlock block;
-    final int section;
-    final double fromS;
-    final double toS;
-    final int frames;
-    int read;
-    long firstFrame;
-
-    Piece(@Nullable PcmBlock block, int section, double fromS, double toS) {
-      this.block = block;
-      this.section = section;
-      this.fromS = fromS;
-      this.toS = toS;
-      this.frames = block == null ? 0 : block.frames();
-    }
-  }
-
   private final int capacityFrames;
   private final int fadeFrames;
   private final int rebufferFrames;
   private final Runnable onEdge;
 
   // all guarded by this
+  private final Piece.Store pieces = new Piece.Store();
   private final ArrayDeque<Piece> queue = new ArrayDeque<>();
   private final ArrayDeque<Piece> spans = new ArrayDeque<>(); // handed to the mixer, not yet heard
   private final Ramp gate = new Ramp(0);
@@ -118,8 +96,7 @@ public final class BookPipe implements PcmSource {
    */
   public synchronized void restart(long newGeneration, int section, double atS, int prime) {
     takeTail();
-    queue.clear();
-    spans.clear();
+    dropAll();
     queuedFrames = 0;
     generation = newGeneration;
     readingSection = section;
@@ -135,6 +112,17 @@ public final class BookPipe implements PcmSource {
       gate.to(1, fadeFrames);
     }
     notifyAll();
+  }
+
+  private void dropAll() {
+    spans.forEach(pieces::done);
+    for (Piece piece : queue) {
+      if (piece.read == 0) {
+        pieces.done(piece); // one that is being read is among the spans as well
+      }
+    }
+    spans.clear();
+    queue.clear();
   }
 
   /** Lets the sound out, fading in. */
@@ -221,7 +209,7 @@ public final class BookPipe implements PcmSource {
   }
 
   /**
-   * Queues a block.
+   * Queues a copy of a block.
    *
    * @param fromS the second of the section at which it begins
    * @param toS the second at which it ends
@@ -237,7 +225,7 @@ public final class BookPipe implements PcmSource {
       if (queuedFrames > 0 && queuedFrames + block.frames() > capacityFrames) {
         return false;
       }
-      queue.add(new Piece(block, section, fromS, toS));
+      queue.add(pieces.sound(block, section, fromS, toS));
       queuedFrames += block.frames();
       edge = primeIfReady();
     }
@@ -250,7 +238,7 @@ public final class BookPipe implements PcmSource {
     boolean edge = false;
     synchronized (this) {
       if (ofGeneration == generation) {
-        queue.add(new Piece(null, section, atS, atS));
+        queue.add(pieces.mark(section, atS));
         // When nothing before the mark waits to be heard, nothing but this call can pass it.
         edge = queue.size() == 1 && passMarks();
         edge |= settle(heardTotal);
@@ -334,13 +322,13 @@ public final class BookPipe implements PcmSource {
     while (primed && offset + done < frames) {
       passMarks();
       Piece piece = queue.peek();
-      if (piece == null || piece.block == null) {
+      if (piece == null || piece.isMark) {
         break;
       }
-      int n = Math.min(frames - offset - done, piece.block.frames() - piece.read);
-      int copied = copy(piece, piece.block, target, offset + done, n);
+      int n = Math.min(frames - offset - done, piece.frames - piece.read);
+      int copied = copy(piece, target, offset + done, n);
       done += copied;
-      if (piece.read == piece.block.frames()) {
+      if (piece.read == piece.frames) {
         queue.poll();
       }
       if (copied < n) {
@@ -370,12 +358,12 @@ public final class BookPipe implements PcmSource {
     }
   }
 
-  private int copy(Piece piece, PcmBlock block, short[] target, int at, int n) {
+  private int copy(Piece piece, short[] target, int at, int n) {
     if (piece.read == 0) {
       piece.firstFrame = readTotal;
       spans.add(piece);
     }
-    short[] samples = block.samples();
+    short[] samples = piece.samples;
     int from = piece.read * CHANNELS;
     int to = at * CHANNELS;
     int copied = 0;
@@ -416,7 +404,7 @@ public final class BookPipe implements PcmSource {
   private boolean heldAtMark() {
     Piece piece = queue.peek();
     return piece != null
-        && piece.block == null
+        && piece.isMark
         && holdAfter != 0
         && readingSection == holdAfter
         && piece.section != holdAfter;
@@ -426,7 +414,7 @@ public final class BookPipe implements PcmSource {
   private boolean passMarks() {
     boolean passed = false;
     Piece piece = queue.peek();
-    while (piece != null && piece.block == null && !heldAtMark()) {
+    while (piece != null && piece.isMark && !heldAtMark()) {
       queue.poll();
       readingSection = piece.section;
       piece.firstFrame = readTotal;
@@ -451,7 +439,7 @@ public final class BookPipe implements PcmSource {
         break;
       }
       heardAt(generation, span.section, span.toS);
-      spans.poll();
+      pieces.done(spans.remove());
       span = spans.peek();
     }
     return before != placeSection || (had && spans.isEmpty());
@@ -473,12 +461,8 @@ public final class BookPipe implements PcmSource {
     short[] kept = new short[fadeFrames * CHANNELS];
     int n = 0;
     for (Piece piece : queue) {
-      if (piece.block == null) {
-        continue;
-      }
-      int take = Math.min(fadeFrames - n, piece.block.frames() - piece.read);
-      System.arraycopy(
-          piece.block.samples(), piece.read * CHANNELS, kept, n * CHANNELS, take * CHANNELS);
+      int take = Math.min(fadeFrames - n, piece.frames - piece.read);
+      System.arraycopy(piece.samples, piece.read * CHANNELS, kept, n * CHANNELS, take * CHANNELS);
       n += take;
     }
     for (int i = 0; i < n; i++) {

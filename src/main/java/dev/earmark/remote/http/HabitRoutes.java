@@ -1,6 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import dev.earmark.base.NotKept;
 import dev.earmark.library.Album;
@@ -13,6 +14,7 @@ import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.habits.UpNext;
 import dev.earmark.playback.kept.Extras;
 import dev.earmark.playback.kept.KeptBooks;
+import dev.earmark.playback.kept.NextBook;
 import dev.earmark.playback.sleep.SleepTimer;
 import dev.earmark.playback.sleep.SleepWords;
 import dev.earmark.remote.http.PlayerRoutes.Reply;
@@ -237,8 +239,8 @@ final class HabitRoutes {
         ? new Reply(false, language.pick("播放队列满了，先清空一下", "The queue is full; clear it first"))
         : new Reply(
             true,
-            language.pick(
-                "已加入播放队列：" + keyword, "In the queue, at place " + place + ": " + keyword));
+            language.pick("已加入播放队列：" + keyword, "In the queue, at place " + place + ": " + keyword)
+                + NextBook.doubt(keyword, ports.library(), language));
   }
 
   private Queue queue() {
@@ -367,6 +369,10 @@ final class HabitRoutes {
                 () ->
                     Problem.notFound(
                         "There is no album '" + id + "' whose sections are known; play it once."));
+    Optional<Failure> gone = extras.kept().gone(album);
+    if (gone.isPresent()) {
+      throw Problem.notFound(gone.get().said(Replies.language(ctx)));
+    }
     extras.kept().keep(album);
     Replies.json(ctx, kept());
   }

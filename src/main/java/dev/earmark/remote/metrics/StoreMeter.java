@@ -92,6 +92,11 @@ final class StoreMeter {
     }
 
     @Override
+    public Download hold(MediaRequest request) {
+      return store.hold(request);
+    }
+
+    @Override
     public boolean pause(String downloadId) {
       return store.pause(downloadId);
     }

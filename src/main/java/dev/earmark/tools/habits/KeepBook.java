@@ -78,6 +78,10 @@ public final class KeepBook implements Tool {
   }
 
   private ToolResult kept(Album album, Language language) {
+    Optional<Failure> gone = kept.gone(album);
+    if (gone.isPresent()) {
+      return ToolResult.failed(gone.get().said(language));
+    }
     kept.keep(album);
     return ToolResult.ok(
         language.pick(
@@ -132,7 +136,9 @@ public final class KeepBook implements Tool {
       return hit;
     }
     Album whole = library.detail(hit.get().id(), never);
-    kept.keep(whole);
+    if (kept.gone(whole).isEmpty()) {
+      kept.keep(whole);
+    }
     return Optional.of(whole);
   }
 }

@@ -65,11 +65,7 @@ public final class PlayNext implements Tool {
             ? keyword
             : language.pick(keyword + " 第" + section + "集", keyword + " section " + section);
     // Looked at in memory only: the answer waits for no catalogue.
-    String unknown =
-        library.find(keyword).isPresent()
-            ? ""
-            : language.pick(
-                "（现在还不认识这本书，到时候去书库里找）", " (no such book is known yet; it will be looked for then)");
+    String unknown = NextBook.doubt(keyword, library, language);
     return ToolResult.ok(
         (afterSection
                 ? language.pick("听完这一集就播放: " + what, "After this section: " + what)

@@ -6,6 +6,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
+import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerHabits;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.tools.Args;
@@ -30,10 +31,12 @@ public final class SetSkips implements Tool {
                   "outro", Parameter.Type.NUMBER, null, "seconds at the end, 0 to 600")),
           Set.of(Effect.SEEK));
 
-  private final PlayerHabits player;
+  private final PlayerHabits habits;
+  private final Player player;
 
   /** Makes the tool. */
-  public SetSkips(PlayerHabits player) {
+  public SetSkips(PlayerHabits habits, Player player) {
+    this.habits = habits;
     this.player = player;
   }
 
@@ -56,10 +59,13 @@ public final class SetSkips implements Tool {
           language.pick("片头片尾最多跳过10分钟", "At most 10 minutes can be skipped at either end"));
     }
     Optional<Tuning> tuning =
-        player.tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
+        habits.tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
     return tuning
         .map(
-            t -> ToolResult.ok(t.words(language), Map.of("intro", t.introS(), "outro", t.outroS())))
+            t ->
+                ToolResult.ok(
+                    t.words(language, player.snapshot().durationS()),
+                    Map.of("intro", t.introS(), "outro", t.outroS())))
         .orElseGet(() -> ToolResult.failed(language.pick("现在没有在播放", "Nothing is playing now")));
   }
 

@@ -2,94 +2,99 @@ package dev.earmark.app.catalogues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.earmark.base.Clock;
+import dev.earmark.base.FakeClock;
 import dev.earmark.library.Album;
-import dev.earmark.library.Albums;
-import dev.earmark.library.CoverSource;
-import dev.earmark.library.files.FolderCatalog;
+import dev.earmark.library.CoverSource.Cover;
+import dev.earmark.library.FakeLibraryService;
+import dev.earmark.library.Section;
+import dev.earmark.library.SectionSource;
+import dev.earmark.media.cache.CacheSettings;
+import dev.earmark.media.cache.FileCache;
+import dev.earmark.media.cache.Part;
+import dev.earmark.playback.SectionFiles;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
-import java.util.Arrays;
-import java.util.Base64;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-final class CoversTest {
-  /** A white dot. */
-  private static final byte[] PNG =
-      Base64.getDecoder()
-          .decode(
-              "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==");
+/** The picture inside the sound is the cover where the catalogue has none. */
+class CoversTest {
+  private static final byte[] PICTURE = {(byte) 0xff, (byte) 0xd8, (byte) 0xff, 1, 2, 3, 4, 5};
+  private static final Path SOUND = Path.of("demo-library/idiom_stories/001.mp3");
 
-  @TempDir Path root;
-  private final Covers covers =
-      new Covers(new OkHttpClient(), Clock.system(), album -> true, album -> false);
+  @TempDir Path temp;
+  private final FakeClock clock = new FakeClock();
+  private final Album album =
+      new Album(
+          "a:1",
+          "Book",
+          List.of(),
+          "",
+          "",
+          "zh",
+          "",
+          "",
+          1,
+          List.of(new Section(1, "One", "1.mp3", 0, 60, 0)));
+  private final FakeLibraryService library = new FakeLibraryService(album);
 
-  private Album book(String file, byte[] content) throws IOException {
-    Path path = root.resolve(file);
-    Files.createDirectories(path.getParent());
-    Files.write(path, content);
-    Files.setLastModifiedTime(path, FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
-    FolderCatalog catalog =
-        new FolderCatalog("f", root, new AudioTags(), Clock.system(), Runnable::run);
-    catalog.scan();
-    return catalog.known().get(0);
-  }
-
-  /** Returns the file's sound behind a tag with a picture in it (ID3v2.3, frame APIC), if any. */
-  private static byte[] withPicture(byte[] picture) throws IOException {
-    byte[] mp3 = Files.readAllBytes(Path.of("demo-library/idiom_stories/001.mp3"));
-    int sound = 0;
-    if (mp3[0] == 'I' && mp3[1] == 'D' && mp3[2] == '3') {
-      sound = 10 + (mp3[6] << 21 | mp3[7] << 14 | mp3[8] << 7 | mp3[9]);
-    }
+  /** Puts an ID3v2.3 tag with a front cover (id3.org/id3v2.3.0, 4.15) before real sound. */
+  private static byte[] soundWith(byte[] picture) throws IOException {
     ByteArrayOutputStream frame = new ByteArrayOutputStream();
-    frame.write(0);
-    frame.write("image/png\0".getBytes(StandardCharsets.ISO_8859_1));
-    frame.write(3); // the front cover
-    frame.write(0);
+    frame.write("\0image/jpeg\0\3\0".getBytes(StandardCharsets.ISO_8859_1));
     frame.write(picture);
-    if (picture.length == 0) {
-      return Arrays.copyOfRange(mp3, sound, mp3.length);
-    }
-    int size = frame.size();
-    ByteArrayOutputStream tag = new ByteArrayOutputStream();
-    tag.write("APIC".getBytes(StandardCharsets.ISO_8859_1));
-    tag.write(new byte[] {0, 0, (byte) (size >> 8), (byte) size, 0, 0});
-    tag.write(frame.toByteArray());
-    int whole = tag.size();
     ByteArrayOutputStream file = new ByteArrayOutputStream();
-    file.write("ID3".getBytes(StandardCharsets.ISO_8859_1));
-    file.write(new byte[] {3, 0, 0, 0, 0, (byte) (whole >> 7), (byte) (whole & 0x7f)});
-    file.write(tag.toByteArray());
-    file.write(Arrays.copyOfRange(mp3, sound, mp3.length));
+    int body = frame.size() + 10;
+    file.write(new byte[] {'I', 'D', '3', 3, 0, 0, 0, 0, (byte) (body >> 7), (byte) (body & 127)});
+    file.write(new byte[] {'A', 'P', 'I', 'C', 0, 0, 0, (byte) frame.size(), 0, 0});
+    file.write(frame.toByteArray());
+    byte[] sound = Files.readAllBytes(SOUND);
+    int tag = sound[0] == 'I' ? 10 + (sound[8] << 7) + sound[9] + (sound[7] << 14) : 0;
+    file.write(sound, tag, sound.length - tag);
     return file.toByteArray();
   }
 
-  @Test
-  void pictureInTheAudio_isTheCover_alsoWhereTheTagLiesAboutIt() throws IOException {
-    Album album = book("书/1.mp3", withPicture(PNG));
-    assertThat(album.cover()).endsWith("1.mp3");
-    CoverSource.Cover cover = covers.cover(album).orElseThrow();
-    assertThat(cover.type()).isEqualTo("image/png");
-    assertThat(cover.bytes()).isEqualTo(PNG);
+  private Covers covers(FileCache cache, boolean local) {
+    BookSounds sounds = new BookSounds(library, cache, a -> local);
+    return new Covers(new OkHttpClient(), clock, a -> local, a -> false, sounds);
   }
 
   @Test
-  void pictureThatIsNone_orAFileWithoutOne_givesNoCover() throws IOException {
-    Album plain = book("书/1.mp3", withPicture(new byte[0]));
-    assertThat(plain.cover()).isEmpty();
-    assertThat(covers.cover(plain)).isEqualTo(Optional.empty());
-    Album script = book("书/1.mp3", withPicture("<svg/>".getBytes(StandardCharsets.UTF_8)));
-    assertThat(covers.cover(script)).isEqualTo(Optional.empty());
-    Album gone = Albums.album("f:x", "x", 1);
-    assertThat(covers.cover(gone)).isEqualTo(Optional.empty());
+  void cover_ofACachedBookWithoutOne_isThePictureInsideIt() throws IOException {
+    try (FileCache cache = FileCache.open(temp, new CacheSettings(1L << 30, 0), clock)) {
+      Covers covers = covers(cache, /* local= */ false);
+      assertThat(covers.cover(album)).as("nothing is here yet").isEmpty();
+      byte[] file = soundWith(PICTURE);
+      try (Part part = cache.part(SectionFiles.key(album, album.sections().get(0)), "mp3")) {
+        part.append(file, 0, file.length);
+        part.commit(part.sha256(), 60);
+      }
+      Optional<Cover> cover = covers.cover(album);
+      assertThat(cover).isPresent();
+      assertThat(cover.get().type()).isEqualTo("image/jpeg");
+      assertThat(cover.get().bytes()).isEqualTo(PICTURE);
+    }
+  }
+
+  @Test
+  void cover_ofALocalBook_isThePictureInsideIt_andNothingElseIsAPicture() throws IOException {
+    Path file = Files.write(temp.resolve("1.mp3"), soundWith(PICTURE));
+    library.source("a:1", 1, new SectionSource(file.toUri(), Map.of(), "", 0));
+    try (FileCache cache =
+        FileCache.open(temp.resolve("cache"), new CacheSettings(1L << 30, 0), clock)) {
+      Covers covers = covers(cache, /* local= */ true);
+      assertThat(covers.cover(album).map(Cover::bytes)).contains(PICTURE);
+      Files.write(file, soundWith("no picture at all".getBytes(StandardCharsets.UTF_8)));
+      assertThat(covers(cache, /* local= */ true).cover(album)).isEmpty();
+      Files.writeString(file, "no sound");
+      assertThat(covers(cache, /* local= */ true).cover(album)).isEmpty();
+    }
   }
 }

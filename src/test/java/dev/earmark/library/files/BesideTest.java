@@ -45,6 +45,30 @@ final class BesideTest {
   }
 
   @Test
+  void of_cueSheetInUtf16_givesTracks() throws IOException {
+    Path audio = Files.createFile(folder.resolve("第一集.mp3"));
+    Files.writeString(folder.resolve("第一集.cue"), SHEET, java.nio.charset.StandardCharsets.UTF_16);
+    assertThat(Beside.of(audio, 1_200).marks())
+        .extracting(FileTags.Mark::title)
+        .containsExactly("崂山道士", "画皮");
+  }
+
+  @Test
+  void of_listOfChapters_givesThem_theCueSheetGoesBefore() throws IOException {
+    Path audio = Files.createFile(folder.resolve("第一集.mp3"));
+    Files.createFile(folder.resolve("第二集.mp3"));
+    Files.writeString(
+        folder.resolve("第一集.chapters.xml"),
+        "<psc:chapters><psc:chapter start='60' title='b'/><psc:chapter start='0' title='a'/>"
+            + "</psc:chapters>");
+    Files.writeString(folder.resolve("chapters.psc"), "<chapters/>");
+    assertThat(Beside.of(audio, 100).marks())
+        .containsExactly(new FileTags.Mark("a", 0, 60), new FileTags.Mark("b", 60, 100));
+    Files.writeString(folder.resolve("第一集.cue"), SHEET);
+    assertThat(Beside.of(audio, 1_200).marks().get(0).title()).isEqualTo("崂山道士");
+  }
+
+  @Test
   void of_fileThatTheSheetDoesNotName_getsNothingOfIt() throws IOException {
     Files.createFile(folder.resolve("第一集.mp3"));
     Path other = Files.createFile(folder.resolve("第二集.mp3"));

@@ -60,6 +60,35 @@ final class EncodedFilesTest {
     return file;
   }
 
+  @ParameterizedTest
+  @CsvSource({"pcm_s16le", "pcm_s24le", "pcm_f32le", "pcm_mulaw"})
+  void wav_thatIsCut_isPlayedAndNotTakenForWhole(String codec) throws IOException {
+    Path whole = encode(codec + ".wav", "mono", 16_000, "-c:a " + codec);
+    byte[] bytes = Files.readAllBytes(whole);
+    Path cut = folder.resolve(codec + "-cut.wav");
+    Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2));
+
+    assertThat(decode(MediaSources.file(whole)).complete()).isTrue();
+    DecodeReport report = decode(MediaSources.file(cut));
+    assertThat(report.playable()).isTrue();
+    assertThat(report.complete()).isFalse();
+    assertThat(report.declaredS()).isCloseTo(LENGTH_S, within(0.01));
+    assertThat(report.decodedS()).isCloseTo(LENGTH_S / 2, within(0.1));
+  }
+
+  @Test
+  void wav_writtenIntoAPipe_isWhole() throws IOException {
+    byte[] bytes = Files.readAllBytes(encode("pipe.wav", "mono", 16_000, "-c:a pcm_s16le"));
+    int data = new String(bytes, 0, 100, StandardCharsets.ISO_8859_1).indexOf("data");
+    for (int most : new int[] {-1, Integer.MAX_VALUE, 0x7fff_f000, 0x8000_0000}) {
+      ByteBuffer.wrap(bytes).order(java.nio.ByteOrder.LITTLE_ENDIAN).putInt(data + 4, most);
+      Path file = Files.write(folder.resolve("piped.wav"), bytes);
+      DecodeReport report = decode(MediaSources.file(file));
+      assertThat(report.complete()).isTrue();
+      assertThat(report.decodedS()).isCloseTo(LENGTH_S, within(0.01));
+    }
+  }
+
   private static DecodeReport decode(MediaSource source) throws IOException {
     return DecodeProbe.run("x", source, DecodeProbe.Options.WHOLE, block -> {}, new CancelFlag());
   }

@@ -43,7 +43,7 @@ final class FfmpegDecoderTest {
     int length = 0;
     PcmBlock block;
     while ((block = decoder.next()) != null) {
-      blocks.add(block.samples());
+      blocks.add(block.samples().clone());
       length += block.samples().length;
       assertThat(block.seconds()).isLessThanOrEqualTo(0.1001);
     }

@@ -60,6 +60,28 @@ final class HeldDownloadsTest extends DownloadsFixture {
   }
 
   @Test
+  void hold_newDownload_asksForNothingUntilItIsLetGo() throws IOException {
+    server.put("/a.mp3", audio);
+    server.put("/b.mp3", audio);
+    Download held = downloads.hold(request("/a.mp3"));
+    assertThat(held.progress().state()).isEqualTo(State.PAUSED);
+    assertDone(fetch(request("/b.mp3")), "/b.mp3");
+    assertThat(server.requests().stream().map(FaultServer.Request::path)).doesNotContain("/a.mp3");
+    assertThat(downloads.hold(request("/a.mp3"))).isSameAs(held);
+
+    downloads.resume(held.id());
+    assertDone(ended(held), "/a.mp3");
+    assertThat(downloads.hold(request("/a.mp3")).progress().state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void hold_runningDownload_isHeld() {
+    Download download = stalled("/a.mp3", /* urgent= */ false);
+    assertThat(downloads.hold(request("/a.mp3"))).isSameAs(download);
+    awaitState(download, State.PAUSED);
+  }
+
+  @Test
   void pause_readerAtTheEdge_waitsAndHearsTheRest() throws Exception {
     Download download = stalled("/a.mp3", /* urgent= */ true);
     try (MediaSource source = downloads.open(download)) {

@@ -2,6 +2,8 @@ package dev.earmark.playback.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
 import dev.earmark.library.Album;
@@ -77,6 +79,16 @@ class KeptBooksTest {
     FakeLibraryService empty = new FakeLibraryService();
     assertThat(KeptBooks.known(empty, journal).apply("a:1")).contains(album);
     assertThat(KeptBooks.known(empty, journal).apply("a:2")).isEmpty();
+  }
+
+  @Test
+  void gone_bookWhoseFolderIsGone_isToldWithItsFile() {
+    library.failWith(new FailureException(Failure.Kind.NOT_FOUND, "1.mp3 is not there any more"));
+    SectionFiles local = new SectionFiles(store, library, a -> true);
+    KeptBooks books = new KeptBooks(settings, local, library::byId, clock);
+    assertThat(books.gone(album))
+        .hasValueSatisfying(failure -> assertThat(failure.detail()).contains("1.mp3"));
+    assertThat(kept.gone(album)).as("what is to be fetched is not gone").isEmpty();
   }
 
   @Test

@@ -595,6 +595,10 @@ final class HttpServerTest {
     assertThat(get("/api/queue").json().at("/queue/0/keyword").stringValue()).isEqualTo("Pan");
     assertThat(send("DELETE", "/api/queue/7", null).status()).isEqualTo(404);
     assertThat(send("DELETE", "/api/queue/1", null).json().at("/queue").isEmpty()).isTrue();
+    assertThat(player("queue", "{\"keyword\": \"没有的书\"}").json().get("message").stringValue())
+        .contains("没有的书", "还不认识这本书");
+    send("DELETE", "/api/queue/0", null);
+    assertThat(player("seek", "{\"position\": \"99:99\"}").status()).isEqualTo(400);
     assertThat(player("sleep", "{\"extend\": 10}").json().get("ok").booleanValue()).isTrue();
     assertThat(player("sleep", "{\"at\": \"late\"}").status()).isEqualTo(400);
     assertThat(player("sleep", "{\"chapters\": 1, \"minutes\": 3}").status()).isEqualTo(400);

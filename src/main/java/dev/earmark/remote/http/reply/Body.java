@@ -149,8 +149,10 @@ public final class Body {
     }
     double sum = 0;
     String[] parts = node.stringValue().strip().split(":", -1);
-    for (String part : parts) {
-      if (!part.matches("\\d{1,4}(\\.\\d+)?") || parts.length > 3) {
+    for (int i = 0; i < parts.length; i++) {
+      String part = parts[i];
+      boolean isTime = part.matches("\\d{1,4}(\\.\\d+)?") && parts.length <= 3;
+      if (!isTime || (i > 0 && Double.parseDouble(part) >= 60)) {
         throw wrong(name, "a number of seconds, or a time such as \"12:41\"");
       }
       sum = sum * 60 + Double.parseDouble(part);
