@@ -71,7 +71,7 @@ final class LossTest {
 
   private AgentEngine engine(Duration consentLimit) {
     List<Tool> tools = new ArrayList<>();
-    tools.add(new CancelTimer(timers, ZoneId.of("UTC")));
+    tools.add(new CancelTimer(timers, Clock.system(), ZoneId.of("UTC")));
     tools.addAll(
         Bookmarks.all(
             new FakePlayer(),

@@ -31,8 +31,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads covers that lie beside local books or inside their sound, fetches those that catalogues
- * name, and takes the picture inside cached sound where they name none, so that a browser asks nobody but Earmark. The
- * newest are kept in memory.
+ * name, and takes the picture inside cached sound where they name none, so that a browser asks
+ * nobody but Earmark. The newest are kept in memory.
  */
 public final class Covers implements CoverSource {
   private static final Logger log = LoggerFactory.getLogger(Covers.class);

@@ -64,13 +64,11 @@ public final class CancelTimer implements Tool {
   @Override
   public @Nullable String loss(Map<String, Object> args, Context context) {
     String name = new Args(args).text("name");
-    if (!isAll(args, name) || !timers.ringing().isEmpty()) {
+    String day = day(args);
+    if (!timers.ringing().isEmpty() || !isAll(args, name) && day.isEmpty()) {
       return null;
     }
-    int count =
-        WhichTimer.kind(name).isPresent()
-            ? WhichTimer.of(timers.list(), name, zone).size()
-            : timers.list().size();
+    int count = (DAYS.contains(day) ? once(day, name) : ofKind(name)).size();
     return count < 2
         ? null
         : context
@@ -78,6 +76,25 @@ public final class CancelTimer implements Tool {
             .pick(
                 "要取消全部" + count + "个吗？",
                 "Shall " + (count == 2 ? "both" : "all " + count) + " of them be cancelled?");
+  }
+
+  private static String day(Map<String, Object> args) {
+    return new Args(args).text("day").toLowerCase(Locale.ROOT);
+  }
+
+  /** Returns those of a kind, or all where the name is none. */
+  private List<Timer> ofKind(String name) {
+    return WhichTimer.kind(name).isPresent()
+        ? WhichTimer.of(timers.list(), name, zone)
+        : timers.list();
+  }
+
+  private List<Timer> onDay(String day, String kind) {
+    return WhichTimer.onDay(timers.list(), DAYS.indexOf(day), kind, clock.now().atZone(zone));
+  }
+
+  private List<Timer> once(String day, String kind) {
+    return onDay(day, kind).stream().filter(timer -> !timer.repeat().repeats()).toList();
   }
 
   private static boolean isAll(Map<String, Object> args, String name) {
@@ -92,21 +109,21 @@ public final class CancelTimer implements Tool {
     if (!all && WhichTimer.kind(name).isPresent() && !timers.ringing().isEmpty()) {
       name = ""; // "turn off the alarm" while anything rings
     }
-    String day = new Args(args).text("day").toLowerCase(Locale.ROOT);
+    String day = day(args);
     if (!day.isEmpty()) {
       return DAYS.contains(day)
-          ? ofDay(DAYS.indexOf(day), name, language)
+          ? ofDay(day, name, language)
           : ToolResult.failed(
               language.pick(
                   "day 只能是 today、tomorrow 或 overmorrow",
                   "The day is today, tomorrow or overmorrow"));
     }
+    return all ? done(cancelEach(ofKind(name)), language) : named(name, language);
+  }
+
+  private ToolResult named(String name, Language language) {
     List<Timer> cancelled;
-    if (all && WhichTimer.kind(name).isPresent()) {
-      cancelled = cancelEach(WhichTimer.of(timers.list(), name, zone));
-    } else if (all) {
-      cancelled = timers.cancelAll();
-    } else if (name.isEmpty() && !timers.ringing().isEmpty()) {
+    if (name.isEmpty() && !timers.ringing().isEmpty()) {
       timers.quiet(); // who says so while it rings means that one
       return ToolResult.ok(language.pick("已停止响铃", "It has stopped ringing"));
     } else if (name.isEmpty()) {
@@ -127,6 +144,10 @@ public final class CancelTimer implements Tool {
       }
       cancelled = meant.isEmpty() ? cancelled : cancelEach(meant);
     }
+    return done(cancelled, language);
+  }
+
+  private ToolResult done(List<Timer> cancelled, Language language) {
     if (cancelled.isEmpty()) {
       return none(language);
     }
@@ -136,10 +157,10 @@ public final class CancelTimer implements Tool {
   }
 
   /** Only what rings once: a timer that rings again and again is meant for other days too. */
-  private ToolResult ofDay(int days, String kind, Language language) {
-    List<Timer> meant = WhichTimer.onDay(timers.list(), days, kind, clock.now().atZone(zone));
+  private ToolResult ofDay(String day, String kind, Language language) {
+    List<Timer> meant = onDay(day, kind);
+    List<Timer> once = once(day, kind);
     List<Timer> again = meant.stream().filter(timer -> timer.repeat().repeats()).toList();
-    List<Timer> once = meant.stream().filter(timer -> !timer.repeat().repeats()).toList();
     if (meant.isEmpty()) {
       return none(language);
     }

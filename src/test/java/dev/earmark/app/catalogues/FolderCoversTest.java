@@ -30,7 +30,12 @@ final class FolderCoversTest {
 
   @TempDir Path root;
   private final Covers covers =
-      new Covers(new OkHttpClient(), Clock.system(), album -> true, album -> false, album -> Optional.empty());
+      new Covers(
+          new OkHttpClient(),
+          Clock.system(),
+          album -> true,
+          album -> false,
+          album -> Optional.empty());
 
   private Album book(String file, byte[] content) throws IOException {
     Path path = root.resolve(file);
