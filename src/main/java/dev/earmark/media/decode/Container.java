@@ -213,7 +213,7 @@ final class Container implements AutoCloseable {
   boolean isLengthCounted() {
     return wavIsCut
         || format.duration_estimation_method()
-        != org.bytedeco.ffmpeg.global.avformat.AVFMT_DURATION_FROM_BITRATE;
+            != org.bytedeco.ffmpeg.global.avformat.AVFMT_DURATION_FROM_BITRATE;
   }
 
   /** Returns how many bytes were taken from the source. */
