@@ -40,7 +40,7 @@ final class Resampler implements AutoCloseable {
   private final PointerPointer<BytePointer> outputs = new PointerPointer<>(1);
 
   // Fields of the frame, which is one for the whole of a decoder: each call would make an object.
-  private @Nullable AVFrame lastFrame;
+  private long frameAddress;
   private @Nullable AVChannelLayout frameLayout;
   private @Nullable PointerPointer<?> frameData;
   private @Nullable SwrContext context;
@@ -98,8 +98,8 @@ final class Resampler implements AutoCloseable {
 
   private boolean differs(AVFrame frame) {
     AVChannelLayout layout = frameLayout;
-    if (layout == null || frame != lastFrame) {
-      lastFrame = frame;
+    if (layout == null || frame.address() != frameAddress) {
+      frameAddress = frame.address();
       layout = frame.ch_layout();
       frameLayout = layout;
       frameData = frame.data();

@@ -51,11 +51,6 @@ public final class Downloads implements MediaStore, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Downloads.class);
   private static final int KEPT = 50;
 
-  /** So long a download that went well is listed, and one that did not. */
-  private static final Duration DONE_LISTED = Duration.ofMinutes(15);
-
-  private static final Duration OTHERS_LISTED = Duration.ofHours(6);
-
   private final FileCache cache;
   private final Clock clock;
   private final Fetcher fetcher;
@@ -294,13 +289,8 @@ public final class Downloads implements MediaStore, AutoCloseable {
 
   @Override
   public synchronized List<Download> downloads() {
-    recent.removeIf(Downloads::isOld);
+    recent.removeIf(Job::isOld);
     return List.copyOf(recent);
-  }
-
-  private static boolean isOld(Job job) {
-    boolean done = job.progress().state() == Download.State.DONE;
-    return job.endedAgo().compareTo(done ? DONE_LISTED : OTHERS_LISTED) > 0;
   }
 
   @Override

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** One download and its state. Thread-safe. */
 final class Job implements Download {
+  /** So long a download that went well is listed, and one that did not. */
+  private static final Duration DONE_LISTED = Duration.ofMinutes(15);
+
+  private static final Duration OTHERS_LISTED = Duration.ofHours(6);
+
   private static final long TELL_NANOS = 250_000_000;
 
   private final String id;
@@ -229,9 +234,10 @@ final class Job implements Download {
     return state.isEnd();
   }
 
-  /** Returns how long ago it has ended, zero when it has not. */
-  synchronized Duration endedAgo() {
-    return hasEnded() ? Duration.ofNanos(clock.nanoTime() - endedNanos) : Duration.ZERO;
+  /** Returns whether it has ended so long ago that it is not listed any more. */
+  synchronized boolean isOld() {
+    Duration listed = state == State.DONE ? DONE_LISTED : OTHERS_LISTED;
+    return hasEnded() && clock.nanoTime() - endedNanos > listed.toNanos();
   }
 
   /** Makes one that waits run, from the moment on that it is in no queue any more. */

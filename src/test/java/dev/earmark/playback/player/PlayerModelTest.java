@@ -54,10 +54,6 @@ final class PlayerModelTest {
     NETWORK_UP,
     DISK_FULL,
     DISK_FREE,
-    DEVICE_LOST,
-    DEVICE_BACK,
-    SECTION_DAMAGED,
-    SECTIONS_MENDED,
     KILL
   }
 
@@ -69,7 +65,6 @@ final class PlayerModelTest {
     boolean plays;
     boolean stopped = true;
     boolean held;
-    boolean deafened;
     int section;
     double at;
     double speed = 1;
@@ -100,7 +95,7 @@ final class PlayerModelTest {
     }
 
     void run(double seconds) {
-      if (!plays || held || deafened) {
+      if (!plays || held) {
         return;
       }
       at += seconds * speed;
@@ -152,7 +147,6 @@ final class PlayerModelTest {
     double slack = 0.3;
     boolean offline = false;
     boolean diskFull = false;
-    boolean damaged = false;
     for (Action action : actions) {
       Player player = sim.player;
       double v = action.value();
@@ -246,16 +240,6 @@ final class PlayerModelTest {
           double before = sim.at();
           int section = sim.now().section();
           sim.run(v * 5);
-          if (damaged) {
-            // What is damaged is passed over, and the third in a row pauses: never backwards, and
-            // never past what can be heard.
-            assertThat(sim.now().section()).isBetween(section, section + 3);
-            if (model.loaded) {
-              model.follow(sim.now());
-              slack = 0.5;
-            }
-            continue;
-          }
           if (offline) {
             // Whether the decoder needed the file in this time decides whether it waits: the model
             // only knows that nothing may be skipped.
@@ -270,27 +254,21 @@ final class PlayerModelTest {
           model.run(v * 5);
         }
         case LONG_RUN -> {
-          if (offline || damaged) {
+          if (offline) {
             continue;
           }
           sim.run(v * 60);
           model.run(v * 60);
         }
         case NETWORK_DOWN -> {
-          if (damaged) {
-            continue;
-          }
           offline = true;
           for (int s = 1; s <= SECTIONS; s++) {
             sim.breakSection(album, s, Failure.Kind.NETWORK);
           }
         }
         case NETWORK_UP -> {
-          if (!offline) {
-            continue;
-          }
           sim.broken.clear();
-          if (model.loaded) {
+          if (offline && model.loaded) {
             sim.run(10); // longer than the longest pause between two tries
             model.follow(sim.now());
             slack = 0.5;
@@ -306,41 +284,8 @@ final class PlayerModelTest {
           sim.progress.failWith(null);
           sim.clock.advance(Duration.ofSeconds(6));
         }
-        case DEVICE_LOST -> {
-          sim.loseDevice(true);
-          model.deafened = true;
-          slack += 0.2;
-        }
-        case DEVICE_BACK -> {
-          sim.loseDevice(false);
-          model.deafened = false;
-          slack += 0.2;
-        }
-        case SECTION_DAMAGED -> {
-          if (offline) {
-            continue; // a section has one fault at a time
-          }
-          damaged = true;
-          sim.breakSection(album, 1 + (int) (v * (SECTIONS - 1)), Failure.Kind.UNDECODABLE);
-        }
-        case SECTIONS_MENDED -> {
-          if (damaged) {
-            sim.broken.clear();
-            sim.run(1);
-            if (model.loaded) {
-              model.follow(sim.now());
-              slack = 0.5;
-            }
-          }
-          damaged = false;
-        }
         case KILL -> {
-          if (diskFull
-              || offline
-              || damaged
-              || model.deafened
-              || model.held
-              || model.nearSeam(slack + 2 * model.speed)) {
+          if (diskFull || offline || model.held || model.nearSeam(slack + 2 * model.speed)) {
             continue;
           }
           sim.run(0.1);
