@@ -129,11 +129,13 @@ public final class OwnSources implements LibrarySources {
   public synchronized List<Source> sources() {
     Map<String, Integer> counts = new HashMap<>();
     library.known().forEach(album -> counts.merge(album.catalogue(), 1, Integer::sum));
+    Map<String, String> troubles = library.troubles();
     List<Source> sources = new ArrayList<>();
     for (CatalogueSettings one : configured) {
       String where = one.path().isEmpty() ? one.service().address() : one.path();
       int albums = counts.getOrDefault(one.name(), 0);
-      sources.add(new Source(one.name(), one.type(), where, albums, false, /* isAdded= */ false));
+      boolean isAway = one.type().equals("folder") && troubles.containsKey(one.name());
+      sources.add(new Source(one.name(), one.type(), where, albums, isAway, /* isAdded= */ false));
     }
     for (SourceFile.Entry entry : entries) {
       sources.add(source(entry, counts));
