@@ -15,6 +15,8 @@ final class KeysTest {
       Set.of(
           "brain.llm.api-key-env",
           "brain.llm.api-key-file",
+          "brain.llm.fallback-api-key-env",
+          "brain.llm.fallback-api-key-file",
           "recognizer.openai.api-key-env",
           "recognizer.openai.api-key-file",
           "xiaozhi.endpoints",
