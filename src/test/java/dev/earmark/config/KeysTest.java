@@ -17,6 +17,8 @@ final class KeysTest {
           "server.token-file",
           "brain.llm.api-key-env",
           "brain.llm.api-key-file",
+          "brain.llm.fallback-api-key-env",
+          "brain.llm.fallback-api-key-file",
           "recognizer.openai.api-key-env",
           "recognizer.openai.api-key-file",
           "xiaozhi.endpoints",

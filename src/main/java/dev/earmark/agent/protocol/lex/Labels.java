@@ -61,8 +61,6 @@ public final class Labels {
           new Word(Kind.ACTION, "行动"),
           new Word(Kind.ACTION, "动作"),
           new Word(Kind.ACTION, "调用工具"),
-          new Word(Kind.ACTION, "tool"),
-          new Word(Kind.ACTION, "工具"),
           new Word(Kind.THOUGHT, "thoughts"),
           new Word(Kind.THOUGHT, "thought"),
           new Word(Kind.THOUGHT, "思考过程"),
