@@ -143,7 +143,10 @@ final class GrowingReplyTest {
   /** Of several answers the last one counts, which a beginning cannot tell. */
   private static boolean answersAgain(String output) {
     String lower =
-        output.toLowerCase(Locale.ROOT).replace('_', ' ').replaceAll("最终答案|最终回答|最终回复|答案|final response", "answer");
+        output
+            .toLowerCase(Locale.ROOT)
+            .replace('_', ' ')
+            .replaceAll("最终答案|最终回答|最终回复|答案|final response", "answer");
     int first = lower.indexOf("answer");
     return lower.replace("</final answer", "").indexOf("answer", first + 1) > 0;
   }
