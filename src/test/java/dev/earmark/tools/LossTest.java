@@ -105,7 +105,8 @@ final class LossTest {
 
   private Run answered(CompletableFuture<Run> run, boolean yes, String question) {
     await().atMost(PATIENCE).until(() -> engine.find("r").map(Run::waiting).isPresent());
-    assertThat(engine.find("r").orElseThrow().waiting().question()).isEqualTo(question);
+    Run.Waiting waiting = engine.find("r").map(Run::waiting).orElseThrow();
+    assertThat(waiting.question()).isEqualTo(question);
     assertThat(engine.intervene("r", new Intervention.Consent(yes)).done()).isTrue();
     return run.join();
   }
