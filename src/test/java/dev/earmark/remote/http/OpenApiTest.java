@@ -342,8 +342,7 @@ final class OpenApiTest {
     try {
       Answer answer = send("GET", "/healthz", null);
       JsonNode schema =
-          described(operation("health"))
-              .at("/responses/503/content/application~1json/schema");
+          described(operation("health")).at("/responses/503/content/application~1json/schema");
       assertThat(answer.status()).isEqualTo(503);
       assertThat(errors((ObjectNode) schema.deepCopy(), answer.body())).isEmpty();
     } finally {
