@@ -10,7 +10,7 @@ from mcp.client.client import Client
 
 async def check(url, mode):
     async with Client(url, mode=mode) as client:
-        print(f"== {mode}: revision {client.protocol_version}, {client.server_info.name}")
+        print(f"== {mode}: revision {client.protocol_version}, {client.server_info and client.server_info.name}")
         tools = (await client.list_tools()).tools
         assert len(tools) > 20 and all(t.output_schema and t.annotations for t in tools)
         found = await client.call_tool("search_album", {"keyword": ""})

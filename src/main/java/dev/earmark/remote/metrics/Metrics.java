@@ -134,7 +134,7 @@ public final class Metrics {
           .name("earmark_events_dropped")
           .help("Events that were to be told to others, and got lost.")
           .labelNames("to")
-          .callback(counter -> dropped.forEach((to, n) -> counter.call(n.getAsLong(), to)))
+          .callback(counter -> dropped.forEach((to, n) -> counter.call((double) n.getAsLong(), to)))
           .register(registry);
       JvmMemoryMetrics.builder().register(registry);
       JvmGarbageCollectorMetrics.builder().register(registry);
