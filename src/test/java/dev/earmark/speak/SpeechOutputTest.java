@@ -73,9 +73,10 @@ final class SpeechOutputTest {
     PhraseCache cache = new PhraseCache(folder, 1 << 24, clock);
     SpeechOutput output =
         new SpeechOutput(first, Optional.of(voice), cache, VoiceSettings.DEFAULT, clock, health);
-    say(output, "一句很长的话。");
+    CompletableFuture<Announcer.Outcome> said = say(output, "一句很长的话。");
     output.doWork();
 
+    assertThat(said).isNotDone();
     assertThat(first.frames).isBetween(1, AudioFormat.OUTPUT.sampleRateHz() / 5);
   }
 

@@ -65,7 +65,8 @@ public final class CancelTimer implements Tool {
   public @Nullable String loss(Map<String, Object> args, Context context) {
     String name = new Args(args).text("name");
     String day = day(args);
-    if (!timers.ringing().isEmpty() || !isAll(args, name) && day.isEmpty()) {
+    boolean one = !isAll(args, name) && day.isEmpty();
+    if (one || !timers.ringing().isEmpty()) {
       return null;
     }
     int count = (DAYS.contains(day) ? once(day, name) : ofKind(name)).size();

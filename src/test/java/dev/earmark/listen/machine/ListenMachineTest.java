@@ -141,7 +141,7 @@ final class ListenMachineTest {
                 usual.stopWithoutWake(),
                 usual.minConfidence(),
                 Map.of(),
-                Map.of(WAKE, Duration.ofMillis(2_000)),
+                Map.of(WAKE, Duration.ofSeconds(2)),
                 Set.of()));
     model.handles++;
     start();
