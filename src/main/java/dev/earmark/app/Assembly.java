@@ -1,16 +1,10 @@
 package dev.earmark.app;
 
-import dev.earmark.agent.ChatModel;
-import dev.earmark.agent.RunArchive;
+import dev.earmark.app.reasoning.Brain;
+import dev.earmark.app.reasoning.Reasoning;
+import dev.earmark.app.reasoning.Rehearsal;
 import dev.earmark.agent.Tool;
-import dev.earmark.agent.loop.AgentEngine;
-import dev.earmark.agent.openai.Breaker;
-import dev.earmark.agent.openai.ModelList;
-import dev.earmark.agent.openai.ModelWatch;
-import dev.earmark.agent.rules.RuleModel;
-import dev.earmark.agent.sqlite.SqliteRunStore;
 import dev.earmark.app.catalogues.ProgressSync;
-import dev.earmark.app.general.GeneralTools;
 import dev.earmark.app.home.Home;
 import dev.earmark.app.home.HomeFolders;
 import dev.earmark.app.home.InstanceLock;
@@ -51,7 +45,6 @@ import dev.earmark.playback.kept.NextBook;
 import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.playback.player.BookPlayer;
 import dev.earmark.playback.wish.Wishes;
-import dev.earmark.remote.dbus.MprisRole;
 import dev.earmark.remote.http.HttpPorts;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.MetricsSource;
@@ -67,12 +60,10 @@ import dev.earmark.tools.Tools;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -112,10 +103,7 @@ public final class Assembly implements AutoCloseable {
   private final LastResults results;
   private final Background lookups = new Background(LOOKUP_PATIENCE);
   private final Ears ears;
-  private final Breaker breaker;
-  private final ModelReport modelReport;
-  private final RunArchive runs;
-  private Consumer<List<Tool>> joinTools = remote -> {}; // set by assistant()
+  private final Reasoning reasoning;
   private final TurnManager assistant;
   private final Sharing sharing;
   private final HttpServer http;
@@ -169,10 +157,9 @@ public final class Assembly implements AutoCloseable {
     this.ears =
         Ears.open(
             home, config, sound.inputs(), ownSound, books, lifecycle, clock, health, this::heard);
-    this.breaker = Breaker.resting(clock);
-    this.modelReport = new ModelReport(config, health);
-    breaker.onChange(modelReport::changed);
-    this.runs = runs();
+    lifecycle.started("lookups", SHORT, lookups);
+    this.reasoning =
+        Reasoning.open(home, config, books.http(), books.library(), tools(results), metrics, clock, health, lifecycle);
     this.assistant = assistant();
     // A list of their own: what other programs look for is not what the listener sees.
     this.sharing = new Sharing(config, tools(new LastResults(clock)), events, health, clock);
@@ -219,26 +206,12 @@ public final class Assembly implements AutoCloseable {
     return Sound.open(
         home,
         config,
-        microphones(devices),
+        Sound.microphones(config, devices.microphone(), clock),
         () -> ownSound.heardThrough(devices.speaker().apply(speaker.open())),
         metrics::voiceMixer,
         lifecycle,
         clock,
         health);
-  }
-
-  /** The first one has no name. */
-  private Map<String, Microphone.Opener> microphones(DeviceOverrides devices) {
-    Microphone.Opener first = devices.microphone();
-    if (first != null) {
-      return Map.of("", first);
-    }
-    Map<String, Microphone.Opener> openers = new LinkedHashMap<>();
-    openers.put("", Devices.microphone(config.microphone(), clock));
-    config
-        .microphones()
-        .forEach((name, settings) -> openers.put(name, Devices.microphone(settings, clock)));
-    return openers;
   }
 
   private BookPlayer player() {
@@ -270,13 +243,6 @@ public final class Assembly implements AutoCloseable {
     return new RunDownloads(made);
   }
 
-  private RunArchive runs() {
-    SqliteRunStore store =
-        new SqliteRunStore(home.state().resolve("runs.db"), config.runs(), clock);
-    lifecycle.started("runs file", SHORT, store);
-    return new RunArchive(store, clock, health);
-  }
-
   /** Returns the tools; what a search of theirs finds is shown in the given place. */
   private List<Tool> tools(LastResults shown) {
     return Tools.all(
@@ -295,30 +261,11 @@ public final class Assembly implements AutoCloseable {
   }
 
   private TurnManager assistant() {
-    lifecycle.started("lookups", SHORT, lookups);
-    List<Tool> tools = tools(results);
-    ExactTitles titles = new ExactTitles(books.library());
-    RuleModel rules = new RuleModel(titles::find, titles::beginning);
-    GeneralTools general = GeneralTools.of(home, config, books.http(), health);
-    ChatModel model =
-        Brain.model(
-            config.agent().mode(),
-            config.llm(),
-            new Brain.Forms(config.agent().protocol(), general::prompt),
-            books.http(),
-            clock,
-            breaker,
-            rules,
-            large -> metrics.model("llm", large));
-    ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
-    AgentEngine engine = Brain.engine(config, counted, tools, general, clock, runs);
-    lifecycle.started("agent", SHORT, engine);
-    joinTools = remote -> engine.useTools(Brain.registry(tools, general, remote));
     ExecutorService workers = Threads.pool("agent", AGENT_WORKERS);
     lifecycle.started("agent workers", SHORT, workers::shutdownNow);
     TurnPorts ports =
         new TurnPorts(
-            new EngineThinker(engine, rules, runs, Brain.foresight(model, rules, tools)),
+            reasoning.thinker(),
             ears.control(),
             sound.speech(),
             sound.mixer(),
@@ -334,7 +281,7 @@ public final class Assembly implements AutoCloseable {
 
   private HttpServer http() throws IOException {
     StatusParts parts =
-        new StatusParts(config, health, books.library(), ears, timers, modelReport, clock);
+        new StatusParts(config, health, books.library(), ears, timers, reasoning.report(), clock);
     LiveStatus status =
         new LiveStatus(
             player,
@@ -412,9 +359,7 @@ public final class Assembly implements AutoCloseable {
   private void startRoles() throws IOException {
     sound.startOutput(roles);
     roles.start(journal, Duration.ofSeconds(2));
-    roles.start(runs, Duration.ofSeconds(1));
-    Telemetry.exporter(config, books.http(), clock, health, runs)
-        .ifPresent(exporter -> roles.start(exporter, Duration.ofSeconds(1)));
+    reasoning.start(roles);
     roles.start(player.decoding(), Duration.ofSeconds(1));
     roles.start(player, Duration.ofSeconds(1));
     roles.start(assistant, SHORT);
@@ -436,10 +381,7 @@ public final class Assembly implements AutoCloseable {
     roles.start(new RefreshRole(books.library(), clock, FIRST_REFRESH, REFRESH_EVERY), SHORT);
     ProgressSync.start(
         books.exchanges(), books.library(), player, journal, clock, lifecycle, roles);
-    if (!config.agent().mode().equals("rules")) {
-      ModelList list = new ModelList(config.llm(), books.http(), clock);
-      roles.start(new ModelWatch(list, breaker, clock), Duration.ofSeconds(1));
-    }
+    reasoning.watchModel(roles);
     ears.start(roles, lifecycle);
     sound.startCapture(roles);
   }
@@ -458,20 +400,7 @@ public final class Assembly implements AutoCloseable {
    * @param environment the process's variables, which say where the buses are
    */
   public void startMpris(Map<String, String> environment) {
-    if (config.mpris().bus().equals("none")) {
-      return;
-    }
-    roles.start(
-        new MprisRole(
-            config.mpris(),
-            environment,
-            player,
-            wishes,
-            config.languages().get(0),
-            health,
-            clock,
-            ProcessHandle.current().pid()),
-        Duration.ofMillis(800));
+    sharing.mpris(roles, environment, player, wishes);
   }
 
   /** Leaves word for the commands as soon as a full disk lets it. */
@@ -484,7 +413,7 @@ public final class Assembly implements AutoCloseable {
 
   /** Connects to what is configured outside of this machine; nothing waits for it. */
   public void startSharing() {
-    sharing.start(roles, books.http(), joinTools, lifecycle);
+    sharing.start(roles, books.http(), reasoning::useRemoteTools, lifecycle);
     sharing.tell(roles, books.http(), player, wishes, assistant, metrics::dropped);
   }
 

@@ -11,6 +11,7 @@ import dev.earmark.audio.mix.Mixer;
 import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.audio.mix.OutputRole;
 import dev.earmark.audio.shape.ShapeSettings;
+import dev.earmark.audio.device.Devices;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
@@ -23,10 +24,12 @@ import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ends of the sound's way: microphone into a ring; book, speech and chimes into the speaker.
@@ -114,6 +117,24 @@ public final class Sound {
   /** Returns the ring of the first microphone. */
   PcmRing ring() {
     return ears.get(0).ring();
+  }
+
+  /**
+   * Returns the configured microphones by their names, the first one without a name.
+   *
+   * @param instead takes the place of all of them, if it is not null
+   */
+  static Map<String, Microphone.Opener> microphones(
+      EarmarkConfig config, Microphone.@Nullable Opener instead, Clock clock) {
+    if (instead != null) {
+      return Map.of("", instead);
+    }
+    Map<String, Microphone.Opener> openers = new LinkedHashMap<>();
+    openers.put("", Devices.microphone(config.microphone(), clock));
+    config
+        .microphones()
+        .forEach((name, settings) -> openers.put(name, Devices.microphone(settings, clock)));
+    return openers;
   }
 
   /** Returns what the microphones give, the first one's first. */

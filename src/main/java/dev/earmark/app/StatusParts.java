@@ -1,5 +1,6 @@
 package dev.earmark.app;
 
+import dev.earmark.app.reasoning.ModelReport;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;

@@ -13,6 +13,7 @@ import dev.earmark.library.LibraryService;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.kept.PositionJournal;
+import dev.earmark.remote.dbus.MprisRole;
 import dev.earmark.remote.http.HttpServer;
 import dev.earmark.remote.http.reply.Json;
 import dev.earmark.remote.http.status.StatusSource;
@@ -25,6 +26,7 @@ import dev.earmark.remote.webhook.WebhookRole;
 import dev.earmark.remote.xiaozhi.XiaozhiRole;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -121,6 +123,29 @@ public final class Sharing {
       events.subscribe(mqtt::onEvent);
       counts.accept("mqtt", mqtt::dropped);
     }
+  }
+
+  /**
+   * Puts the player on a D-Bus, unless the configuration says none; returns at once.
+   *
+   * @param environment the process's variables, which say where the buses are
+   */
+  public void mpris(
+      Roles roles, Map<String, String> environment, Player player, PlayService wishes) {
+    if (config.mpris().bus().equals("none")) {
+      return;
+    }
+    roles.start(
+        new MprisRole(
+            config.mpris(),
+            environment,
+            player,
+            wishes,
+            config.languages().get(0),
+            health,
+            clock,
+            ProcessHandle.current().pid()),
+        Duration.ofMillis(800));
   }
 
   /**

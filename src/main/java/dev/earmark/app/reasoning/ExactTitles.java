@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;

@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Intervention;
@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** The agent's engine as the assistant sees it. */
-final class EngineThinker implements Thinker {
+public final class EngineThinker implements Thinker {
   private final AgentEngine engine;
   private final ChatModel rules;
   private final RunArchive archive;

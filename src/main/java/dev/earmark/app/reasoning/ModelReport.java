@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.agent.openai.Breaker;
 import dev.earmark.base.Failure;
@@ -7,7 +7,7 @@ import dev.earmark.config.EarmarkConfig;
 import java.util.Locale;
 
 /** Shows in the status how the large model fares. Thread-safe. */
-final class ModelReport {
+public final class ModelReport {
   private static final String PART = "brain";
 
   private final EarmarkConfig config;
@@ -39,7 +39,7 @@ final class ModelReport {
   }
 
   /** Returns mode and model, and what is wrong with it. */
-  String line() {
+  public String line() {
     String mode = config.agent().mode();
     if (mode.equals("rules")) {
       return mode;

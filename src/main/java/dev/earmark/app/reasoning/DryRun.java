@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Tool;

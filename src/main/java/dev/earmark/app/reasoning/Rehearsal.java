@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.agent.AgentSettings;
 import dev.earmark.agent.Situation;
@@ -16,7 +16,7 @@ import okhttp3.OkHttpClient;
  * Thinks some commands through with tools that have no effects, so that the first real one finds
  * all classes loaded and the JVM has compiled what it needs most.
  */
-final class Rehearsal {
+public final class Rehearsal {
   private static final int ROUNDS = 10;
   private static final List<String> ZH = List.of("播放西游记第一集", "暂停", "搜一下三国演义");
   private static final List<String> EN = List.of("play chapter one of alice", "resume");
@@ -25,7 +25,7 @@ final class Rehearsal {
   private Rehearsal() {}
 
   /** Blocks until it is done; no run is kept, nothing leaves the process. */
-  static void think(EarmarkConfig config, LibraryService library, OkHttpClient http, Clock clock) {
+  public static void think(EarmarkConfig config, LibraryService library, OkHttpClient http, Clock clock) {
     AgentSettings asked = config.agent();
     AgentSettings settings =
         new AgentSettings("rules", asked.protocol(), asked.maxRounds(), asked.maxTime());

@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.agent.ChatModel;
 import dev.earmark.agent.Effect;
@@ -172,7 +172,7 @@ public final class Brain {
   }
 
   /** Returns how turns are taken, as the configuration has it. */
-  static TurnSettings turnSettings(EarmarkConfig config) {
+  public static TurnSettings turnSettings(EarmarkConfig config) {
     Duration longestRun = config.agent().maxTime().plusSeconds(10);
     Duration usual = TurnSettings.DEFAULT.thinkLimit();
     return new TurnSettings(

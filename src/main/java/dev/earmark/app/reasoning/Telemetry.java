@@ -1,6 +1,7 @@
-package dev.earmark.app;
+package dev.earmark.app.reasoning;
 
 import dev.earmark.agent.RunArchive;
+import dev.earmark.app.Version;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.base.RoleRunner;
