@@ -11,13 +11,14 @@ function hue(title) {
 function letter(title) {
   return [...title.replace(/^(the|an|a) /i, "").replace(/^[《「“"]/, "")][0] || "·";
 }
-/** Loads a picture once, with the token, which an <img> could not send. */
+/** Loads a picture once, with the token, which an <img> could not send; where there is none, asks again the next time. */
 function load(id) {
   if (!pictures.has(id)) {
     pictures.set(id, fetch(`/api/library/cover?album_id=${encodeURIComponent(id)}`, { headers: keys() })
       .then((answer) => (answer.ok ? answer.blob() : null))
       .then((blob) => blob && URL.createObjectURL(blob))
-      .catch(() => null));
+      .catch(() => null)
+      .then((url) => { if (!url) pictures.delete(id); return url; }));
   }
   return pictures.get(id);
 }
@@ -28,7 +29,8 @@ export function showCover(box, kind, album) {
   box.className = `${kind} ${hue(album ? album.title : "Earmark")}`;
   box.dataset.album = id;
   box.replaceChildren(el("span", "", album ? letter(album.title) : "♪"));
-  if (!id || album.cover === "") return;
+  // a book that plays may have a picture inside its sound, which no catalogue knows
+  if (!id || (album.cover === "" && kind !== "cover")) return;
   load(id).then((url) => {
     if (!url || box.dataset.album !== id) return;
     const image = el("img");

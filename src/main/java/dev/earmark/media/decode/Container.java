@@ -18,6 +18,7 @@ import static org.bytedeco.ffmpeg.global.avformat.avformat_find_stream_info;
 import static org.bytedeco.ffmpeg.global.avformat.avformat_open_input;
 import static org.bytedeco.ffmpeg.global.avutil.AVERROR_EOF;
 import static org.bytedeco.ffmpeg.global.avutil.AVERROR_INVALIDDATA;
+import static org.bytedeco.ffmpeg.global.avutil.AVERROR_PATCHWELCOME;
 import static org.bytedeco.ffmpeg.global.avutil.AVMEDIA_TYPE_AUDIO;
 import static org.bytedeco.ffmpeg.global.avutil.AV_NOPTS_VALUE;
 import static org.bytedeco.ffmpeg.global.avutil.av_dict_free;
@@ -253,7 +254,8 @@ final class Container implements AutoCloseable {
       boolean passing = result == AVERROR_INVALIDDATA || result == AVERROR_EAGAIN();
       errors++;
       if (!passing || errors >= MOST_ERRORS) {
-        if (io.isAtEnd()) {
+        // what FFmpeg does not read on, such as an Ogg chain whose rate changes, is no end
+        if (io.isAtEnd() && result != AVERROR_PATCHWELCOME()) {
           return null;
         }
         throw new FailureException(
