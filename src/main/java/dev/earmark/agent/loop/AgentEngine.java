@@ -166,7 +166,7 @@ public final class AgentEngine implements AutoCloseable {
       String system = with.prompts().getOrDefault(task.language(), "");
       List<ChatModel.Message> before = conversation.messages();
       String older = conversation.older();
-      if (older != null) {
+      if (older != null && !chosen.name().equals("rules")) { // rules know no turns before
         run.forgot(new Run.Forgotten("turns", 0, 0, 0, "rule", older));
       }
       new AgentLoop(settings, chosen, protocol, with.tools(), clock, task, run, cancel, deadline)

@@ -57,7 +57,7 @@ final class AskedAlbum {
     if (fitting.isEmpty()) {
       throw new CliException(
           CliException.FAILED,
-          "there is no album '" + asked + "'; ./earmark library lists the books");
+          "there is no book '" + asked + "'; ./earmark library lists the books");
     }
     StringBuilder sentence =
         new StringBuilder("several books fit '" + asked + "'; say which one by its id:");

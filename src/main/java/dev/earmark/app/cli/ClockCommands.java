@@ -6,8 +6,9 @@ import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.Moments;
+import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.base.Clock;
-import dev.earmark.text.Lengths;
+import dev.earmark.text.Columns;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -140,9 +141,8 @@ final class ClockCommands {
         return 0;
       }
       Messages say = context.say();
-      for (JsonNode timer : answer.path("timers")) {
-        context.print(line(timer, say, Clock.system().now(), ZoneId.systemDefault()));
-      }
+      lines(answer.path("timers"), say, Clock.system().now(), ZoneId.systemDefault())
+          .forEach(context::print);
       if (answer.path("timers").isEmpty()) {
         context.print(say.text("timers.none"));
       }
@@ -158,19 +158,30 @@ final class ClockCommands {
 
   /** Returns one line such as {@code t3 alarm tea at 07:30, in 4:30:00}. */
   static String line(JsonNode timer, Messages say, Instant now, ZoneId zone) {
+    return Columns.table(List.of(cells(timer, say, now, zone))).get(0);
+  }
+
+  /** Returns one line for each, with what belongs together below each other. */
+  static List<String> lines(JsonNode timers, Messages say, Instant now, ZoneId zone) {
+    List<List<String>> rows = new ArrayList<>();
+    timers.forEach(timer -> rows.add(cells(timer, say, now, zone)));
+    return Columns.table(rows);
+  }
+
+  private static List<String> cells(JsonNode timer, Messages say, Instant now, ZoneId zone) {
     String id = timer.path("id").asString("");
     String kind = say.text(timer.path("kind").asString("timer"));
     String name = timer.path("name").asString("");
     if (timer.path("ringing").asBoolean(false)) {
-      return say.text("timer.rings", id, kind, name);
+      return List.of(id, kind, name, say.text("timer.rings"));
     }
     String at = Moments.text(timer.path("at").asString(""), now, zone);
-    String left = Lengths.clock(timer.path("ends_in_s").asDouble(0));
+    String left = StatusText.left(timer.path("ends_in_s").asDouble(0), say);
     String repeat = timer.path("repeat").asString("none");
     String again =
         repeat.isEmpty() || repeat.equals("none")
             ? ""
             : say.text("timer.repeats", days(repeat, say));
-    return say.text("timer.full", id, kind, name, at, left) + again;
+    return List.of(id, kind, name, say.text("timer.full", at, left) + again);
   }
 }

@@ -6,8 +6,8 @@ import dev.earmark.app.cli.console.Ink;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.stage.Doctor;
+import dev.earmark.text.Columns;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,6 +19,9 @@ import picocli.CommandLine.Mixin;
         "Look at devices, models, voice, catalogues, disk and permissions; exit 1 when something"
             + " needed is missing.")
 final class DoctorCommand implements Callable<Integer> {
+  private static final int MARK = 8; // columns
+  private static final int PART = 18;
+
   @Mixin Context context = new Context();
 
   @Override
@@ -35,14 +38,9 @@ final class DoctorCommand implements Callable<Integer> {
         Messages say = context.say();
         String key = finding.ok() ? "ok" : finding.needed() ? "needed" : "missing";
         Ink ink = finding.ok() ? Ink.GOOD : finding.needed() ? Ink.BAD : Ink.SOFT;
-        String mark = ink.on(String.format(Locale.ROOT, "%-8s", say.text("doctor." + key)));
-        context.print(
-            String.format(
-                Locale.ROOT,
-                "%s %-18s %s",
-                mark,
-                say.part(finding.part()),
-                say.sentence(finding.text())));
+        String mark = ink.on(Columns.pad(say.text("doctor." + key), MARK));
+        String part = Columns.pad(say.part(finding.part()), PART);
+        context.print(mark + " " + part + " " + say.sentence(finding.text()));
       }
     }
     return ok ? 0 : CliException.FAILED;

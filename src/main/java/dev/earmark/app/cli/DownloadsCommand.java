@@ -51,11 +51,7 @@ final class DownloadsCommand implements Callable<Integer> {
       context.print(list);
       return 0;
     }
-    JsonNode downloads = list.path("downloads");
-    downloads.forEach(one -> context.print(StatusText.download(one, context.say())));
-    if (downloads.isEmpty()) {
-      context.print(context.say().text("downloads.none"));
-    }
+    StatusText.downloads(list.path("downloads"), context.say()).forEach(context::print);
     return 0;
   }
 }

@@ -217,15 +217,20 @@ public final class EarmarkCommand implements Runnable {
   /** Wrong usage: what is wrong, then what would be right. */
   private static int refuse(ParameterException e, boolean json) {
     CommandLine command = e.getCommandLine();
-    tell(
-        command,
-        Messages.ofLocale().sentence(String.valueOf(e.getMessage())),
-        CliException.USAGE,
-        json);
+    tell(command, Messages.ofLocale().sentence(wrong(e, command)), CliException.USAGE, json);
     if (!json && !suggest(e, command)) {
       command.usage(command.getErr());
     }
     return CliException.USAGE;
+  }
+
+  /** What the library calls an argument too many is a command that is not there, behind none. */
+  private static String wrong(ParameterException e, CommandLine command) {
+    boolean first = command.getParent() == null && e instanceof UnmatchedArgumentException;
+    String word = first ? ((UnmatchedArgumentException) e).getUnmatched().get(0) : "-";
+    return word.startsWith("-")
+        ? String.valueOf(e.getMessage())
+        : "there is no command '" + word + "'; ./earmark --help lists all";
   }
 
   /** Shows what was perhaps meant; returns whether there is something like it. */

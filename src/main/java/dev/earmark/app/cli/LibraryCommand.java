@@ -4,7 +4,9 @@ import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.text.Columns;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,23 +60,7 @@ final class LibraryCommand implements Callable<Integer> {
       return 0;
     }
     JsonNode albums = found.path("albums");
-    for (JsonNode album : albums) {
-      context.print(
-          album.path("id").asString("")
-              + "  "
-              + album.path("title").asString("")
-              + "  "
-              + album.path("author").asString("")
-              + "  "
-              + album.path("section_count").asInt(0)
-              + " "
-              + context
-                  .say()
-                  .text(
-                      album.path("section_count").asInt(0) == 1
-                          ? "library.section"
-                          : "library.sections"));
-    }
+    listed(albums, context.say()).forEach(context::print);
     if (albums.isEmpty()) {
       context.print(context.say().text("library.none"));
     }
@@ -86,7 +72,23 @@ final class LibraryCommand implements Callable<Integer> {
     return 0;
   }
 
-  @Command(name = "show", description = "Show an album with its sections.")
+  /** Returns one line for each book: its id, title, author and how many sections it has. */
+  static List<String> listed(JsonNode albums, Messages say) {
+    List<List<String>> rows = new ArrayList<>();
+    for (JsonNode album : albums) {
+      int sections = album.path("section_count").asInt(0);
+      String unit = say.text(sections == 1 ? "library.section" : "library.sections");
+      rows.add(
+          List.of(
+              album.path("id").asString(""),
+              album.path("title").asString(""),
+              album.path("author").asString(""),
+              sections + " " + unit));
+    }
+    return Columns.table(rows);
+  }
+
+  @Command(name = "show", description = "Show a book with its sections.")
   int show(
       @Mixin Context context,
       @Parameters(
@@ -148,7 +150,7 @@ final class LibraryCommand implements Callable<Integer> {
         + "  "
         + source.path("kind").asString("")
         + "  "
-        + source.path("where").asString("")
+        + context.say().sentence(source.path("where").asString(""))
         + "  "
         + count(context, source)
         + (source.path("away").asBoolean(false)

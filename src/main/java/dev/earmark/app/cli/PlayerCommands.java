@@ -3,8 +3,11 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.StatusText;
 import dev.earmark.app.cli.runs.PlayFollower;
+import dev.earmark.text.Lengths;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -125,11 +128,17 @@ final class PlayerCommands {
         + within(0, Integer.parseInt(clock.group(3)), 59, PLACE, where);
   }
 
-  @Command(name = "volume", description = "Set the volume: 40, or +10, or -10.")
+  @Command(name = "volume", description = "Set the volume: 40, or +10, or -10; without it show the volume.")
   static int volume(
       @Mixin Context context,
-      @Parameters(paramLabel = "[+|-]PERCENT", description = "0 to 100, or a change.")
-          String level) {
+      @Parameters(
+              paramLabel = "[+|-]PERCENT",
+              arity = "0..1",
+              description = "0 to 100, or a change.")
+          @Nullable String level) {
+    if (level == null) {
+      return show(context, now -> context.say().text("volume.is", now.path("volume").asInt(0)));
+    }
     boolean relative = level.startsWith("+") || level.startsWith("-");
     String wanted = "a volume from 0 to 100 such as 40, or a change such as +10 or -10";
     double value = within(-100, number(level, wanted), 100, wanted, level);
@@ -139,10 +148,16 @@ final class PlayerCommands {
         Json.object().put(relative ? "delta" : "level", (int) Math.round(value)));
   }
 
-  @Command(name = "speed", description = "Set the speed: 0.5 to 3.")
+  @Command(name = "speed", description = "Set the speed: 0.5 to 3; without it show the speed.")
   static int speed(
       @Mixin Context context,
-      @Parameters(paramLabel = "RATE", description = "1 is normal.") String rate) {
+      @Parameters(paramLabel = "RATE", arity = "0..1", description = "1 is normal.")
+          @Nullable String rate) {
+    if (rate == null) {
+      return show(
+          context,
+          now -> context.say().text("speed.is", Lengths.number(now.path("speed").asDouble(1))));
+    }
     String wanted = "a speed from 0.5 to 3 such as 1.25; 1 is normal";
     double value = within(0.5, number(rate, wanted), 3, wanted, rate);
     return post(context, "speed", Json.object().put("rate", value));
@@ -152,13 +167,17 @@ final class PlayerCommands {
       name = "sleep",
       description =
           "Stop after some minutes (30, 30m), sections (2s) or chapters (1c), or at a time of day"
-              + " (23:30); +10 extends it; 0 calls it off.")
+              + " (23:30); +10 extends it; 0 calls it off; without it show the timer.")
   static int sleep(
       @Mixin Context context,
       @Parameters(
               paramLabel = "[+]MINUTES|Ns|Nc|HH:MM",
+              arity = "0..1",
               description = "30 or 30m: minutes; 1s: the end of this section, 2s: of the next.")
-          String when) {
+          @Nullable String when) {
+    if (when == null) {
+      return show(context, now -> sleeps(now, context.say()));
+    }
     Matcher sections = SECTIONS.matcher(when);
     ObjectNode body = Json.object();
     if (sections.matches()) {
@@ -174,6 +193,22 @@ final class PlayerCommands {
       body.put("minutes", within(0, number(minutes, SLEEP, when), 1_440, SLEEP, when));
     }
     return post(context, "sleep", body);
+  }
+
+  private static String sleeps(JsonNode status, Messages say) {
+    String sleep = StatusText.sleep(status.path("sleep"), say);
+    return sleep.isEmpty() ? say.text("sleep.none") : sleep;
+  }
+
+  /** Prints what the status says of one thing; with {@code --json} the whole status. */
+  private static int show(Context context, Function<JsonNode, String> text) {
+    JsonNode status = context.daemon().get("/api/status");
+    if (context.json()) {
+      context.print(status);
+    } else {
+      context.print(text.apply(status));
+    }
+    return 0;
   }
 
   private static double within(

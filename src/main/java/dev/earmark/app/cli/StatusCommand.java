@@ -41,7 +41,7 @@ final class StatusCommand implements Callable<Integer> {
             ? StatusWatch.Form.JSON
             : live ? StatusWatch.Form.LIVE : StatusWatch.Form.LINES;
     new StatusWatch(() -> daemon.get("/api/status"), screen(live), context.say(), Clock.system())
-        .run(form, columns());
+        .run(form, Terminal.columns(context.environment(), 80));
     return 0;
   }
 
@@ -52,14 +52,6 @@ final class StatusCommand implements Callable<Integer> {
       if (!question.isEmpty()) {
         context.print("! " + question);
       }
-    }
-  }
-
-  private int columns() {
-    try {
-      return Integer.parseInt(context.environment().getOrDefault("COLUMNS", "80"));
-    } catch (NumberFormatException e) {
-      return 80;
     }
   }
 

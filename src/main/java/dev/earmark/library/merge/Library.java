@@ -320,7 +320,7 @@ public final class Library implements LibraryService, AutoCloseable {
       if (old == null) {
         throw new FailureException(
             Failure.Kind.NOT_FOUND,
-            "there is no album with the id '" + albumId + "'; ./earmark library lists the ids");
+            "there is no book with the id '" + albumId + "'; ./earmark library lists the ids");
       }
       throw orphan(albumId);
     }

@@ -2,6 +2,7 @@ package dev.earmark.playback.kept;
 
 import dev.earmark.base.Events;
 import dev.earmark.base.Language;
+import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.playback.PlayService;
 import dev.earmark.playback.Player;
@@ -59,6 +60,14 @@ public final class NextBook {
   /** Returns what comes, in order. */
   public List<UpNext.Entry> entries() {
     return upNext.entries();
+  }
+
+  /**
+   * Returns the title of the book that is meant, from memory, so that the list says what will be
+   * played; the words themselves when none is known.
+   */
+  public static String title(String keyword, LibraryService library) {
+    return library.find(keyword).map(Album::title).orElse(keyword);
   }
 
   /**

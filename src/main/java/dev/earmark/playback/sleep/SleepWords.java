@@ -43,6 +43,16 @@ public final class SleepWords {
     return language.pick(time + " 停止播放", "It stops at " + time);
   }
 
+  /**
+   * Says how long it goes on now that it was extended, and for more than an hour at which time of
+   * day that is: hours and odd seconds are hard to add up.
+   *
+   * @param minutes from now
+   */
+  public static String extended(double minutes, Instant now, ZoneId zone, Language language) {
+    return minutes > 60 ? at(minutes, now, zone, language) : minutes(minutes, language);
+  }
+
   /** Says after which section it stops, 1 for the one that plays; 0 is no timer. */
   public static String sections(int sections, Language language) {
     return switch (sections) {
@@ -50,7 +60,8 @@ public final class SleepWords {
       case 1 -> language.pick("听完这一集就停", "It stops at the end of this section");
       default ->
           language.pick(
-              "听完" + sections + "集就停", "It stops at the end of " + sections + " sections");
+              "听完" + sections + "集就停",
+              "It stops after this section and " + more(sections));
     };
   }
 
@@ -59,6 +70,11 @@ public final class SleepWords {
     return chapters == 1
         ? language.pick("听完这一章就停", "It stops at the end of this chapter")
         : language.pick(
-            "听完" + chapters + "章就停", "It stops at the end of " + chapters + " chapters");
+            "听完" + chapters + "章就停",
+            "It stops after this chapter and " + more(chapters));
+  }
+
+  private static String more(int all) {
+    return all == 2 ? "the next" : "the next " + (all - 1);
   }
 }

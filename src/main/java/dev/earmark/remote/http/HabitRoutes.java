@@ -155,7 +155,8 @@ final class HabitRoutes {
     }
     if (extend.isPresent()) {
       double left = extras.player().extendSleep(extend.getAsDouble()) / 60;
-      return new Reply(true, SleepWords.minutes(left, language));
+      Instant now = ports.clock().now();
+      return new Reply(true, SleepWords.extended(left, now, ZoneId.systemDefault(), language));
     }
     if (body.has("at")) {
       Instant now = ports.clock().now();
@@ -205,9 +206,17 @@ final class HabitRoutes {
         extras
             .player()
             .tune(old -> old.withSkips(intro.orElse(old.introS()), outro.orElse(old.outroS())));
+    boolean asks = intro.isEmpty() && outro.isEmpty();
     return tuning
-        .map(t -> new Reply(true, t.words(language, player.snapshot().durationS())))
+        .map(t -> new Reply(true, skipWords(t, asks, language)))
         .orElseGet(() -> PlayerRoutes.nothing(language));
+  }
+
+  /** Who asks is not told that nothing is skipped any more: perhaps nothing ever was. */
+  private String skipWords(Tuning tuning, boolean asks, Language language) {
+    return asks && tuning.introS() == 0 && tuning.outroS() == 0
+        ? language.pick("这本书没有设跳过片头片尾", "Nothing is skipped in this book")
+        : tuning.words(language, player.snapshot().durationS());
   }
 
   private Reply sound(Context ctx, Language language) throws IOException {
@@ -234,12 +243,15 @@ final class HabitRoutes {
       throw Problem.badRequest(
           "The field 'section' counts from 1, and 'after' is \"book\" or \"section\".");
     }
-    int place = extras.nextBook().add(new UpNext.Entry(keyword, section, after.equals("section")));
+    String title = NextBook.title(keyword, ports.library());
+    int place = extras.nextBook().add(new UpNext.Entry(title, section, after.equals("section")));
     return place == 0
         ? new Reply(false, language.pick("播放队列满了，先清空一下", "The queue is full; clear it first"))
         : new Reply(
             true,
-            language.pick("已加入播放队列：" + keyword, "In the queue, at place " + place + ": " + keyword)
+            language.pick(
+                    "已加入播放队列，排第 " + place + "：" + title,
+                    "In the queue, at place " + place + ": " + title)
                 + NextBook.doubt(keyword, ports.library(), language));
   }
 

@@ -56,14 +56,15 @@ public final class PlayNext implements Tool {
     }
     boolean afterSection = given.text("after").equals("section");
     int section = Math.max(0, given.whole("section").orElse(0));
-    int place = next.add(new UpNext.Entry(keyword, section, afterSection));
+    String title = NextBook.title(keyword, library);
+    int place = next.add(new UpNext.Entry(title, section, afterSection));
     if (place == 0) {
       return ToolResult.failed(language.pick("播放队列满了，先清空一下", "The queue is full; clear it first"));
     }
     String what =
         section == 0
-            ? keyword
-            : language.pick(keyword + " 第" + section + "集", keyword + " section " + section);
+            ? title
+            : language.pick(title + " 第" + section + "集", title + " section " + section);
     // Looked at in memory only: the answer waits for no catalogue.
     String unknown = NextBook.doubt(keyword, library, language);
     return ToolResult.ok(

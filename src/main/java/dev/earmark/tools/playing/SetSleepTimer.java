@@ -106,7 +106,9 @@ public final class SetSleepTimer implements Tool {
     }
     if (extend.isPresent()) {
       double left = habits.extendSleep(extend.getAsDouble());
-      return ToolResult.ok(SleepWords.minutes(left / 60, language), Map.of("minutes", left / 60));
+      return ToolResult.ok(
+          SleepWords.extended(left / 60, clock.now(), zone, language),
+          Map.of("minutes", left / 60));
     }
     if (given.whole("chapters").isPresent()) {
       return chapters(count, language);

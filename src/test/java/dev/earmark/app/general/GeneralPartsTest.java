@@ -120,7 +120,7 @@ final class GeneralPartsTest {
   @Test
   void trace_growingRun_isWrittenOnceAndWithoutControlCharacters() {
     List<String> lines = new ArrayList<>();
-    RunTrace trace = new RunTrace(lines::add);
+    RunTrace trace = new RunTrace(lines::add, Language.EN);
     Step first =
         new Step(
             "think",
@@ -150,7 +150,7 @@ final class GeneralPartsTest {
             "Note: repaired",
             "",
             "Final Answer: it is done",
-            "(answered, 1 steps, 12 tokens, 2.0 s)");
+            "(answered, 1 step, 12 tokens, 2.0 s)");
   }
 
   private static Run run(List<Step> steps, Run.@Nullable Ended ended) {

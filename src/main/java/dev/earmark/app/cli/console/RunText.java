@@ -2,7 +2,6 @@ package dev.earmark.app.cli.console;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import tools.jackson.databind.JsonNode;
 
 /** A run as people read it: task, thought, action, observation, answer. */
@@ -10,32 +9,31 @@ public final class RunText {
   private RunText() {}
 
   /** Returns the lines of a run, one for each thing that was thought, done or seen. */
-  public static List<String> lines(JsonNode run) {
+  public static List<String> lines(JsonNode run, Messages say) {
     List<String> lines = new ArrayList<>();
-    lines.add("Task: " + run.path("task").asString(""));
+    lines.add(say.text("trace.task") + run.path("task").asString(""));
     for (JsonNode step : run.path("steps")) {
-      add(lines, "Thought: ", step.path("thought").asString(""));
+      add(lines, say.text("trace.thought"), step.path("thought").asString(""));
       String action = step.path("action").asString("");
       if (!action.isEmpty()) {
-        lines.add("Action: " + action);
-        lines.add("Action Input: " + Json.write(step.path("action_input")));
+        lines.add(say.text("trace.action") + action);
+        lines.add(say.text("trace.input") + Json.write(step.path("action_input")));
       }
       lines.add(
-          String.format(
-              Locale.ROOT,
-              "Observation (%s, %.1f ms): %s",
-              step.path("observation_by").asString("tool"),
+          say.text(
+              "trace.observation",
+              say.text("by." + step.path("observation_by").asString("tool")),
               step.path("tool_ms").asDouble(0),
               step.path("observation").asString("")));
     }
-    add(lines, "Thought: ", run.path("thought").asString(""));
-    lines.add("Final Answer: " + run.path("answer").asString(""));
+    add(lines, say.text("trace.thought"), run.path("thought").asString(""));
+    lines.add(say.text("trace.answer") + run.path("answer").asString(""));
+    String ended = run.path("ended").asString("");
     lines.add(
-        String.format(
-            Locale.ROOT,
-            "(%s, %s, %.0f ms)",
+        say.text(
+            "trace.end",
             run.path("model").asString(""),
-            run.path("ended").asString("running"),
+            ended.isEmpty() ? say.text("run.running") : say.textOr(ended, ended),
             run.path("ms").asDouble(0)));
     return lines;
   }

@@ -3,6 +3,7 @@ package dev.earmark.app.cli.console;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -82,7 +83,7 @@ public final class RunTree {
     String saved = tokens > 0 ? say.text("forgot.tokens", tokens) : "";
     int from = forgotten.path("from_step").asInt();
     int to = forgotten.path("to_step").asInt();
-    String text = forgotten.path("text").asString("");
+    String text = headings(forgotten.path("text").asString(""));
     String head =
         switch (forgotten.path("what").asString("")) {
           case "shortened" -> say.text("forgot.shortened", from, to);
@@ -91,6 +92,15 @@ public final class RunTree {
           default -> say.text("forgot.turns");
         };
     return head + saved + (text.isEmpty() ? "" : say.language().pick("：", ": ") + text);
+  }
+
+  /** What was told to the model is in the language of the talk; its headings are for the reader. */
+  private String headings(String text) {
+    String talk = say.language().pick("更早的对话：", "Earlier in this conversation:");
+    String facts = say.language().pick("用户要我记住的：", "What the user asked me to remember:");
+    return text.replaceAll("(?m)^(?:更早的对话：|Earlier in this conversation:)$", talk)
+        .replaceAll("(?m)^(?:用户要我记住的：|What the user asked me to remember:)$", facts)
+        .replaceFirst("^" + Pattern.quote(talk) + "\\n", "\n");
   }
 
   private void step(int number, JsonNode step, double longest) {

@@ -3,6 +3,7 @@ package dev.earmark.app.cli.console;
 import dev.earmark.text.Lengths;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import tools.jackson.databind.JsonNode;
 
 /** A status as people read it. */
@@ -26,13 +27,7 @@ public final class StatusText {
     downloads(status.path("downloads"), say, lines);
     status.path("timers").forEach(timer -> lines.add(timer(timer, say)));
     JsonNode listening = status.path("listening");
-    lines.add(
-        listening.path("muted").asBoolean(false)
-            ? say.text("listening.muted")
-            : say.text(
-                "listening",
-                say.text(listening.path("state").asString("")),
-                String.join(", ", texts(listening.path("wake_phrases")))));
+    lines.add(listening(listening, say));
     lines.add(
         say.text(
             "devices",
@@ -47,25 +42,60 @@ public final class StatusText {
     return lines;
   }
 
-  /** Every download that goes on, and of the failed ones the last with their number. */
+  /** Every download that goes on; of those that are done or failed the last, with their number. */
   private static void downloads(JsonNode downloads, Messages say, List<String> lines) {
     int failed = 0;
     String last = "";
     for (JsonNode download : downloads) {
       String line = download(download, say);
-      if (download.path("state").asString("").equals("failed")) {
-        failed++;
-        last = line;
-      } else {
-        lines.add(line);
+      switch (download.path("state").asString("")) {
+        case "failed" -> {
+          failed++;
+          last = line;
+        }
+        case "done", "cancelled" -> {} // over; their number is told below
+        default -> lines.add(line);
       }
     }
+    over(downloads, say).ifPresent(lines::add);
     if (failed > 0) {
       lines.add(
           failed == 1
               ? say.text("downloads.failed.one", last)
               : say.text("downloads.failed", failed, last));
     }
+  }
+
+  /** Returns one line about the downloads that are done: how many, and which was the last. */
+  private static Optional<String> over(JsonNode downloads, Messages say) {
+    int done = 0;
+    String last = "";
+    for (JsonNode download : downloads) {
+      if (download.path("state").asString("").equals("done")) {
+        done++;
+        String album = download.path("album").asString("");
+        last = say.text("event.book", album, download.path("section").asInt(0));
+      }
+    }
+    return done == 0
+        ? Optional.empty()
+        : Optional.of(done == 1 ? say.text("downloads.done.one", last) : say.text("downloads.done", done, last));
+  }
+
+  /** Returns the lines of the list of downloads: all that go on or failed, one for the others. */
+  public static List<String> downloads(JsonNode downloads, Messages say) {
+    List<String> lines = new ArrayList<>();
+    for (JsonNode download : downloads) {
+      String state = download.path("state").asString("");
+      if (!state.equals("done") && !state.equals("cancelled")) {
+        lines.add(download(download, say));
+      }
+    }
+    over(downloads, say).ifPresent(lines::add);
+    if (lines.isEmpty()) {
+      lines.add(say.text("downloads.none"));
+    }
+    return lines;
   }
 
   /** Returns one line such as {@code playing: 西游记, section 3 of 8, 0:12 of 0:50}. */
@@ -110,7 +140,8 @@ public final class StatusText {
         : say.text("timer.named", kind, id, name, left);
   }
 
-  private static String left(double seconds, Messages say) {
+  /** Returns the time that is left, with its days. */
+  public static String left(double seconds, Messages say) {
     long days = (long) seconds / DAY_S;
     String rest = Lengths.clock(seconds - days * DAY_S);
     if (days == 0) {
@@ -139,11 +170,26 @@ public final class StatusText {
             Sizes.text(total));
     double soundS = download.path("seconds").asDouble(0);
     double wholeS = download.path("total_seconds").asDouble(0);
-    boolean partly = soundS > 0 && soundS < wholeS;
-    if (partly) {
+    if (soundS > 0 && soundS < wholeS) {
       line += say.text("download.sound", Lengths.clock(soundS), Lengths.clock(wholeS));
+    } else if (wholeS > 0) {
+      line += say.text("download.whole", Lengths.clock(wholeS));
     }
     return reason.isEmpty() ? line : line + say.language().pick("，", ", ") + reason;
+  }
+
+  /** Who does not listen is told no wake phrase. */
+  private static String listening(JsonNode listening, Messages say) {
+    String state = listening.path("state").asString("");
+    if (state.equals("off")) {
+      return say.text("listening.off");
+    }
+    return listening.path("muted").asBoolean(false)
+        ? say.text("listening.muted")
+        : say.text(
+            "listening",
+            say.text(state),
+            String.join(say.language().pick("、", ", "), texts(listening.path("wake_phrases"))));
   }
 
   private static List<String> texts(JsonNode array) {

@@ -2,6 +2,7 @@ package dev.earmark.app.cli.console;
 
 import com.sun.jna.Library;
 import com.sun.jna.Native;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,16 @@ public final class Terminal {
   /** Returns whether a person types the input. */
   public static boolean isInputATerminal() {
     return isTerminal(STDIN);
+  }
+
+  /**
+   * Returns the columns that the shell tells.
+   *
+   * @param otherwise where it tells none
+   */
+  public static int columns(Map<String, String> environment, int otherwise) {
+    String told = environment.getOrDefault("COLUMNS", "");
+    return told.matches("[1-9]\\d{1,3}") ? Integer.parseInt(told) : otherwise;
   }
 
   private static boolean isTerminal(int fd) {

@@ -3,8 +3,12 @@ package dev.earmark.app.cli.runs;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.app.cli.console.RunTree;
-import java.util.Locale;
+import dev.earmark.app.cli.console.Terminal;
+import dev.earmark.text.Columns;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -19,6 +23,7 @@ import tools.jackson.databind.JsonNode;
     description = "List the runs of the agent, show one as a tree, export them, or change one.")
 public final class RunsCommand extends RunSteering implements Callable<Integer> {
   private static final int EXPORT_PAGE = 20;
+  private static final int WIDTH = 120; // columns of a line, where nothing tells the terminal's
 
   @Mixin Context context = new Context();
 
@@ -54,20 +59,29 @@ public final class RunsCommand extends RunSteering implements Callable<Integer> 
       asked.print(runs);
       return 0;
     }
-    for (JsonNode run : runs.path("runs")) {
-      asked.print(
-          String.format(
-              Locale.ROOT,
-              "%s  %-9s  %s  ->  %s",
-              run.path("id").asString(""),
-              run.path("ended").asString(run.path("state").asString("")),
-              oneLine(run.path("task").asString("")),
-              oneLine(run.path("answer").asString(""))));
-    }
+    listed(runs.path("runs"), asked.say(), Terminal.columns(asked.environment(), WIDTH))
+        .forEach(asked::print);
     return 0;
   }
 
-  /** An answer may have paragraphs and lists; the whole of it is in {@code runs show}. */
+  /** Returns one line for each run, cut at the width; {@code runs show} has the whole of it. */
+  static List<String> listed(JsonNode runs, Messages say, int width) {
+    List<List<String>> rows = new ArrayList<>();
+    for (JsonNode run : runs) {
+      String ended = run.path("ended").asString("");
+      String state = "run." + run.path("state").asString("ended");
+      String answer = oneLine(run.path("answer").asString(""));
+      rows.add(
+          List.of(
+              run.path("id").asString(""),
+              ended.isEmpty() ? say.text(state) : say.textOr(ended, ended),
+              oneLine(run.path("task").asString(""))
+                  + (answer.isEmpty() ? "" : "  ->  " + answer)));
+    }
+    return Columns.table(rows).stream().map(line -> Columns.cut(line, width)).toList();
+  }
+
+  /** An answer may have paragraphs and lists. */
   static String oneLine(String text) {
     return text.strip().replaceAll("\\s*\\R\\s*", " ");
   }

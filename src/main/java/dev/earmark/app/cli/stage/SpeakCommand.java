@@ -11,7 +11,6 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -65,8 +64,7 @@ public final class SpeakCommand implements Callable<Integer> {
       answer.put("seconds", Math.round(seconds * 1000) / 1000.0);
       context.print(out == null ? answer : answer.put("path", out.toString()));
     } else if (out != null) {
-      context.print(
-          String.format(Locale.ROOT, "%s: %.1f s of speech written, 48 kHz, stereo", out, seconds));
+      context.print(context.say().text("speak.written", out, seconds));
     }
     return 0;
   }

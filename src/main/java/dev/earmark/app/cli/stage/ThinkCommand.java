@@ -83,7 +83,7 @@ public final class ThinkCommand implements Callable<Integer> {
       if (context.json()) {
         context.print(Json.of(RunJson.toMap(run)));
       } else {
-        RunText.lines(Json.of(RunJson.toMap(run))).forEach(context::print);
+        RunText.lines(Json.of(RunJson.toMap(run)), context.say()).forEach(context::print);
       }
       return run.ended() == Run.Ended.ANSWERED ? 0 : CliException.FAILED;
     }

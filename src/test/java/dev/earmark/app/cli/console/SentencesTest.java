@@ -26,7 +26,7 @@ final class SentencesTest {
         "Unknown option: '--foo'|没有这个选项：'--foo'",
         "Missing required parameter: 'KEYWORD'|缺少参数：'KEYWORD'",
         "expected a speed from 0.5 to 3 such as 1.25; 1 is normal, but it is '9'"
-            + "|应该是0.5 到 3 的倍速，例如 1.25；1 是正常，现在是 '9'",
+            + "|应该是 0.5 到 3 的倍速，例如 1.25；1 是正常，现在是 '9'",
         "expected a whole number from 0 to 65535, but it is 'x'|应该是 0 到 65535 的整数，现在是 'x'",
         "no speech model in /m; ./earmark models install zh|/m 里没有语音模型；请执行 ./earmark models install"
             + " zh",
