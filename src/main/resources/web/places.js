@@ -1,6 +1,6 @@
 /* Places in books: where the listener was, bookmarks, and how long was listened on each day. */
 import { $, attempt, button, call, clock, dayName, el, fill, named, quietly, toast, w } from "./base.js";
-import { forget, play, readStatus } from "./player.js";
+import { forget, now, play, readStatus } from "./player.js";
 
 const DAYS = 14;
 
@@ -10,9 +10,9 @@ export function readPlaces() {
   readHistory();
 }
 async function readRecent() {
-  const out = await quietly(call("GET", "/api/library/recent?limit=6"));
+  const out = await quietly(call("GET", "/api/library/recent?limit=30"));
   if (!out) return;
-  fill($("places"), out.positions.map((p) => {
+  fill($("places"), unfinished(out.positions, now()).slice(0, 6).map((p) => {
     const text = el("div");
     const done = el("progress");
     done.max = Math.max(1, p.duration_s);
@@ -23,6 +23,18 @@ async function readRecent() {
     li.append(text, button(w().resume, () => play({ album_id: p.album_id }), { about: p.album }));
     return li;
   }), w().noPlaces);
+}
+
+/** Books to go on with: not the one that plays, none that is heard to its end, each title once. */
+export function unfinished(positions, status) {
+  const playing = status && status.state === "playing" && status.album ? status.album.id : "";
+  const seen = new Set();
+  return positions.filter((p) => {
+    const over = p.sections > 0 && p.section >= p.sections && p.duration_s > 0 && p.position_s >= p.duration_s - 1;
+    if (p.album_id === playing || over || seen.has(p.album)) return false;
+    seen.add(p.album);
+    return true;
+  });
 }
 
 // ---- bookmarks ----

@@ -2,6 +2,9 @@ package dev.earmark.speak;
 
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
+import java.time.Month;
+import java.time.format.TextStyle;
+import java.util.Locale;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -23,6 +26,13 @@ final class SpokenNumbers {
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3}(?!\\d))");
   private static final Pattern TIME =
       Pattern.compile("(?<![\\d:.])(\\d{1,2})[:：]([0-5]\\d)(?:[:：]([0-5]\\d))?(?![\\d:])");
+
+  /** Without a time of day behind it a date without a year might be a range. */
+  private static final Pattern DATE =
+      Pattern.compile(
+          "(?<![\\d-])(?:(\\d{4})-)?(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])"
+              + "(?:\\s+(?=\\d{1,2}:[0-5]\\d)|(?<=\\d{4}-\\d{2}-\\d{2})(?![\\d-]))");
+
   private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*[%％]");
   private static final Pattern YEAR = Pattern.compile("(?<!\\d)(\\d{4})(?=\\s*年)");
   private static final Pattern RANGE =
@@ -42,6 +52,7 @@ final class SpokenNumbers {
   static String inWords(String sentence, Language language) {
     String s = halfWidth(sentence);
     s = THOUSANDS.matcher(s).replaceAll("");
+    s = replace(s, DATE, m -> date(m, language));
     return language == Language.ZH ? zh(s) : en(s);
   }
 
@@ -72,14 +83,42 @@ final class SpokenNumbers {
     return DEGREES.matcher(s).replaceAll(" degrees Celsius").replace("&", " and ");
   }
 
+  /** A date as people say it: 十二月一日, December 1st. */
+  private static String date(MatchResult m, Language language) {
+    String year = m.group(1);
+    int month = Integer.parseInt(m.group(2));
+    int day = Integer.parseInt(m.group(3));
+    if (language == Language.ZH) {
+      return (year == null ? "" : year + "年") + month + "月" + day + "日";
+    }
+    String name = Month.of(month).getDisplayName(TextStyle.FULL, Locale.ENGLISH);
+    String at = Character.isWhitespace(m.group().charAt(m.group().length() - 1)) ? " at " : "";
+    return name + " " + day + ending(day) + (year == null ? "" : ", " + year) + at;
+  }
+
+  private static String ending(int day) {
+    boolean teen = day / 10 == 1;
+    return switch (teen ? 0 : day % 10) {
+      case 1 -> "st";
+      case 2 -> "nd";
+      case 3 -> "rd";
+      default -> "th";
+    };
+  }
+
+  /** The seconds of a moment, when there are any. */
+  private static boolean hasSeconds(MatchResult m) {
+    return m.group(3) != null && !m.group(3).equals("00");
+  }
+
   private static String timeZh(MatchResult m) {
     String hour = m.group(1).equals("2") ? "两" : integerZh(unpadded(m.group(1)));
     String minutes = m.group(2);
     String minute =
         minutes.equals("00")
-            ? (m.group(3) == null ? "整" : "零分")
+            ? (hasSeconds(m) ? "零分" : "整")
             : (minutes.startsWith("0") ? "零" : "") + integerZh(unpadded(minutes)) + "分";
-    String second = m.group(3) == null ? "" : integerZh(unpadded(m.group(3))) + "秒";
+    String second = hasSeconds(m) ? integerZh(unpadded(m.group(3))) + "秒" : "";
     return hour + "点" + minute + second;
   }
 
@@ -93,7 +132,7 @@ final class SpokenNumbers {
       minute = (minutes.startsWith("0") ? " oh " : " ") + integerEn(unpadded(minutes));
     }
     String second =
-        m.group(3) == null ? "" : " and " + integerEn(unpadded(m.group(3))) + " seconds";
+        hasSeconds(m) ? " and " + integerEn(unpadded(m.group(3))) + " seconds" : "";
     return hour + minute + second;
   }
 

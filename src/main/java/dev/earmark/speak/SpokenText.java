@@ -38,6 +38,9 @@ public final class SpokenText {
       Pattern.compile("(?m)^\\s*\\|?[\\s:|-]*-{2,}[\\s:|-]*$");
   private static final Pattern EMPHASIS =
       Pattern.compile("(\\*\\*\\*|\\*\\*|\\*|__|~~|`)(?=\\S)(.+?)(?<=\\S)\\1");
+  /** What commands need, behind a timer or a book; nobody says it. */
+  private static final Pattern ID = Pattern.compile("\\s*[(（](?i:id) ?[\\w:.-]{1,60}[)）]");
+
   private static final Pattern EMOJI =
       Pattern.compile(
           "[\\x{1F000}-\\x{1FAFF}\\x{2600}-\\x{27BF}\\x{2B00}-\\x{2BFF}\\x{FE0E}\\x{FE0F}\\x{200D}"
@@ -101,6 +104,7 @@ public final class SpokenText {
       before = t;
       t = EMPHASIS.matcher(t).replaceAll("$2");
     }
+    t = ID.matcher(t).replaceAll("");
     t = EMOJI.matcher(t).replaceAll("");
     return t.replace("……", "，").replace("…", "，").replaceAll("[()（）]\\s*[()（）]", "");
   }

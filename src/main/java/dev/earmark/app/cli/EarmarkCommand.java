@@ -218,19 +218,23 @@ public final class EarmarkCommand implements Runnable {
   private static int refuse(ParameterException e, boolean json) {
     CommandLine command = e.getCommandLine();
     tell(command, Messages.ofLocale().sentence(wrong(e, command)), CliException.USAGE, json);
-    if (!json && !suggest(e, command)) {
+    if (!json && !suggest(e, command) && unknown(e, command).isEmpty()) {
       command.usage(command.getErr());
     }
     return CliException.USAGE;
   }
 
-  /** What the library calls an argument too many is a command that is not there, behind none. */
   private static String wrong(ParameterException e, CommandLine command) {
-    boolean first = command.getParent() == null && e instanceof UnmatchedArgumentException;
-    String word = first ? ((UnmatchedArgumentException) e).getUnmatched().get(0) : "-";
-    return word.startsWith("-")
-        ? String.valueOf(e.getMessage())
-        : "there is no command '" + word + "'; ./earmark --help lists all";
+    return unknown(e, command)
+        .map(word -> "there is no command '" + word + "'; ./earmark --help lists all")
+        .orElse(String.valueOf(e.getMessage()));
+  }
+
+  /** What the library calls an argument too many is a command that is not there, behind none. */
+  private static Optional<String> unknown(ParameterException e, CommandLine command) {
+    return command.getParent() == null && e instanceof UnmatchedArgumentException unmatched
+        ? unmatched.getUnmatched().stream().findFirst().filter(word -> !word.startsWith("-"))
+        : Optional.empty();
   }
 
   /** Shows what was perhaps meant; returns whether there is something like it. */

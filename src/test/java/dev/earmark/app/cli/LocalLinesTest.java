@@ -47,6 +47,27 @@ final class LocalLinesTest {
         .endsWith("重复 工作日");
   }
 
+  @Test
+  void lists_standInColumns() {
+    var timers =
+        Json.parse(
+            "[{\"id\":\"1\",\"kind\":\"reminder\",\"name\":\"收衣服\","
+                + "\"at\":\"2026-11-30T13:00:00Z\",\"ends_in_s\":3600},"
+                + "{\"id\":\"12\",\"kind\":\"alarm\",\"name\":\"\","
+                + "\"at\":\"2026-12-04T22:00:00Z\",\"ends_in_s\":381600}]");
+    assertThat(ClockCommands.lines(timers, EN, NOW, ZONE))
+        .containsExactly(
+            "1   reminder  收衣服  at 21:00, in 1:00:00",
+            "12  alarm             at 2026-12-05 06:00, in 4 days 10:00:00");
+    var albums =
+        Json.parse(
+            "[{\"id\":\"a:1\",\"title\":\"西游记\",\"author\":\"\",\"section_count\":1},"
+                + "{\"id\":\"a:12\",\"title\":\"Alice\",\"author\":\"Carroll\","
+                + "\"section_count\":12}]");
+    assertThat(LibraryCommand.listed(albums, EN))
+        .containsExactly("a:1   西游记           1 section", "a:12  Alice   Carroll  12 sections");
+  }
+
   /** Five failures made the status unreadable. */
   @Test
   void status_ofFailedDownloads_showsTheLastAndTheirNumber() {

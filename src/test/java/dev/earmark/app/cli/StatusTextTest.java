@@ -70,6 +70,33 @@ final class StatusTextTest {
     assertThat(chinese).contains("! 上次想听的：西游记第3集：没有找到");
   }
 
+  /** Sixteen finished downloads stood in front of what goes on. */
+  @Test
+  void downloads_thatAreDone_areOneLine_andTheMinutesAreTold() {
+    String one =
+        "{\"id\":\"d%d\",\"album\":\"三体\",\"section\":%d,\"state\":\"%s\",\"bytes\":2048,"
+            + "\"total_bytes\":4096,\"seconds\":0,\"total_seconds\":168.9,\"reason\":\"\"}";
+    String done = one.formatted(1, 1, "done") + "," + one.formatted(2, 2, "done");
+    String all = "[" + done + "," + one.formatted(3, 3, "running") + "]";
+    List<String> expected =
+        List.of(
+            "download d3: 三体, section 3, running, 2 KiB of 4 KiB, 2:48 to hear",
+            "2 downloads are done, the last: 三体, section 2");
+    assertThat(StatusText.downloads(Json.parse(all), Messages.of(Language.EN)))
+        .isEqualTo(expected);
+    assertThat(lines(",\"downloads\":" + all)).containsAll(expected);
+    assertThat(StatusText.downloads(Json.parse("[]"), Messages.of(Language.ZH)))
+        .containsExactly("没有在下载");
+  }
+
+  @Test
+  void lines_withoutAMicrophone_nameNoWakePhrase() {
+    String off = "{\"listening\":{\"state\":\"off\",\"wake_phrases\":[\"小书童\"]}}";
+    assertThat(StatusText.lines(Json.parse(off), Messages.of(Language.EN)))
+        .contains("listening: off");
+    assertThat(StatusText.lines(Json.parse(off), Messages.of(Language.ZH))).contains("聆听：关");
+  }
+
   @Test
   void length_unknown_isADash() {
     assertThat(StatusText.length(0)).isEqualTo("–");

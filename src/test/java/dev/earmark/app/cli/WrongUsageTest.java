@@ -30,6 +30,7 @@ final class WrongUsageTest {
         "sleep +x                     | +10 for ten minutes more",
         "seek 99:99                   | expected a time such as +30, -15, 90, 12:41 or 1:02:41",
         "seek 1:60:00                 | but it is '1:60:00'",
+        "qqqqq                        | there is no command 'qqqqq'; ./earmark --help lists all",
         "timers --all                 | --all goes with --cancel",
         "timers --cancel              | cancel which?",
         "timers --in soon             | such as 300 (seconds), 5m or 1h30m, but it is 'soon'",

@@ -153,6 +153,21 @@ final class GeneralPartsTest {
             "(answered, 1 step, 12 tokens, 2.0 s)");
   }
 
+  @Test
+  void trace_ofAChineseReader_hasChineseLabels() {
+    List<String> lines = new ArrayList<>();
+    RunTrace trace = new RunTrace(lines::add, Language.ZH);
+    trace.accept(run(List.of(), Run.Ended.ANSWERED));
+    assertThat(lines)
+        .containsExactly(
+            "任务：do it",
+            "模型：fake，协议 text",
+            "说明：repaired",
+            "",
+            "最终回答：it is done",
+            "（答完，0 步，12 个词元，2.0 秒）");
+  }
+
   private static Run run(List<Step> steps, Run.@Nullable Ended ended) {
     return new Run(
         "1",

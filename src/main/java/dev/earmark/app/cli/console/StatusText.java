@@ -180,16 +180,15 @@ public final class StatusText {
 
   /** Who does not listen is told no wake phrase. */
   private static String listening(JsonNode listening, Messages say) {
-    String state = listening.path("state").asString("");
-    if (state.equals("off")) {
-      return say.text("listening.off");
+    if (listening.path("muted").asBoolean(false)) {
+      return say.text("listening.muted");
     }
-    return listening.path("muted").asBoolean(false)
-        ? say.text("listening.muted")
-        : say.text(
-            "listening",
-            say.text(state),
-            String.join(say.language().pick("、", ", "), texts(listening.path("wake_phrases"))));
+    String state = listening.path("state").asString("");
+    String phrases =
+        String.join(say.language().pick("、", ", "), texts(listening.path("wake_phrases")));
+    return state.equals("off")
+        ? say.text("listening.off")
+        : say.text("listening", say.text(state), phrases);
   }
 
   private static List<String> texts(JsonNode array) {

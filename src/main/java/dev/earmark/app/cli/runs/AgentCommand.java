@@ -52,6 +52,16 @@ public final class AgentCommand implements Callable<Integer> {
       or for once: EARMARK_BRAIN_LLM_BASE_URL=… EARMARK_BRAIN_LLM_MODEL=… ./earmark agent --llm TASK\
       """;
 
+  private static final String NO_MODEL_ZH =
+      """
+      earmark: 内置规则只会算数和报时；别的任务要接大模型。
+      任何 OpenAI 兼容的服务都行。在 config.yml 里写：
+        brain:
+          mode: llm
+          llm: {base-url: "http://127.0.0.1:11434/v1", model: "qwen3:8b"}
+      或者只用一次：EARMARK_BRAIN_LLM_BASE_URL=… EARMARK_BRAIN_LLM_MODEL=… ./earmark agent --llm 任务\
+      """;
+
   @Mixin Context context = new Context();
 
   @Parameters(paramLabel = "TASK", arity = "1..*", description = "What is to be done.")
@@ -110,7 +120,7 @@ public final class AgentCommand implements Callable<Integer> {
               task,
               LanguageOption.of(language, task, config.languages().get(0)),
               cancel,
-              watched(trace));
+              watched(trace, rules));
       List<Unkept.Claim> unkept = stage.unkept(run);
       if (context.json()) {
         ObjectNode whole = (ObjectNode) Json.of(RunJson.toMap(run));
@@ -130,9 +140,15 @@ public final class AgentCommand implements Callable<Integer> {
     }
   }
 
-  /** Shows on a terminal that the model is at work, which may take minutes. */
-  private Consumer<Run> watched(RunTrace trace) {
+  /**
+   * Shows on a terminal that the model is at work, which may take minutes. The rules need no time:
+   * what they cannot do is not shown as their answer, since the reason is told instead.
+   */
+  private Consumer<Run> watched(RunTrace trace, boolean rules) {
     return run -> {
+      if (rules && (run.ended() == null || isHelpless(run))) {
+        return;
+      }
       context.progress("");
       trace.accept(run);
       if (run.ended() == null) {
@@ -193,11 +209,15 @@ public final class AgentCommand implements Callable<Integer> {
   }
 
   private int exitCode(Run run, boolean rules) {
-    if (rules && run.steps().stream().noneMatch(Step::ok)) {
-      context.note(NO_MODEL);
+    if (rules && isHelpless(run)) {
+      context.note(context.say().language().pick(NO_MODEL_ZH, NO_MODEL));
       return CliException.FAILED;
     }
     return run.ended() == Run.Ended.ANSWERED ? 0 : CliException.FAILED;
+  }
+
+  private static boolean isHelpless(Run run) {
+    return run.steps().stream().noneMatch(Step::ok);
   }
 
   /**

@@ -3,9 +3,13 @@ package dev.earmark.app.cli.runs;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
+import dev.earmark.app.cli.console.EventText;
 import dev.earmark.app.cli.console.Json;
+import dev.earmark.app.cli.console.Messages;
 import dev.earmark.base.Clock;
 import dev.earmark.tools.books.SearchAndPlay;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -50,14 +54,36 @@ public final class SayCommand implements Callable<Integer> {
     if (context.json()) {
       context.print(run);
     } else {
-      context.print(run.path("answer").asString(""));
+      (follow ? followed(run, context.say()) : List.of(run.path("answer").asString("")))
+          .forEach(context::print);
     }
     if (follow && plays(run)) {
-      return follower.follow(run.path("id").asString(""), new ShownEvents(context)::show)
+      return follower.follow(run.path("id").asString(""), this::showLater)
           ? 0
           : CliException.FAILED;
     }
     return run.path("ended").asString("").equals("answered") ? 0 : CliException.FAILED;
+  }
+
+  /** The events of the run itself were told when it had ended. */
+  private void showLater(JsonNode event) {
+    boolean told = event.path("type").asString("").startsWith("run.");
+    if (context.json() || !told) {
+      new ShownEvents(context).show(event);
+    }
+  }
+
+  /** Returns a run with all its steps, as its events are told, and its answer once. */
+  static List<String> followed(JsonNode run, Messages say) {
+    List<String> lines = new ArrayList<>();
+    lines.add(EventText.line("run.started", run, say));
+    int number = 0;
+    for (JsonNode step : run.path("steps")) {
+      ObjectNode numbered = (ObjectNode) step.deepCopy();
+      lines.add(EventText.line("run.step", numbered.put("number", ++number), say));
+    }
+    lines.add(EventText.line("run.ended", run, say));
+    return lines;
   }
 
   /** Every call of the tool that plays ends in one event, now or later. */

@@ -42,6 +42,13 @@ final class SentencesTest {
         "Invalid value for option '--in': 'abc' is not a double|选项 '--in' 的值不对：'abc' 不是数字",
         "another Earmark (process 7) runs on this home folder; stop it first, or choose another folder"
             + " with --home|这个主目录上已经有一个 Earmark 在运行（进程 7）；先停掉它，或者用 --home 换一个目录",
+        "fake answers: first words after 0.1 s, 56 tokens a second, stop texts are honoured"
+            + "|fake 回答：0.1 秒后开始，每秒 56 个词元，停止词有效",
+        "127.0.0.1 cannot be reached: Failed to connect to /127.0.0.1:1"
+            + "|连不上 127.0.0.1：/127.0.0.1:1 上没有程序在听",
+        "a.md cannot be decoded: Invalid data found when processing input|a.md 解不开：里面不是声音",
+        "feeds: 1|播客 1 个",
+        "there is no command 'x'; ./earmark --help lists all|没有命令 'x'；./earmark --help 列出全部",
         "Did you mean: status?|是不是 status？",
         "something else|something else",
       })

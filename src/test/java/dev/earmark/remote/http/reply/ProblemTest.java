@@ -21,6 +21,8 @@ final class ProblemTest {
         "There is no run 'r-1'; GET /api/runs lists them.|没有编号为 'r-1' 的运行；GET /api/runs 可以列出来。",
         "The field 'at' must be a time of day such as \"07:30\".|字段 'at' 要是几点几分，例如 \"07:30\"。",
         "The field 'level' must be a whole number.|字段 'level' 要是整数。",
+        "127.0.0.1 cannot be reached: Failed to connect to /127.0.0.1:1"
+            + "|连不上 127.0.0.1：/127.0.0.1:1 上没有程序在听",
         "something of another kind|something of another kind",
       })
   void body_isInTheReadersLanguage(String english, String chinese) {
