@@ -112,6 +112,8 @@ public final class HearingTrials {
     }
     List<String> chinese =
         List.of("strange_tales", "three_kingdoms", "journey_to_the_west", "idiom_stories");
+    double[] noise = pink(120 * RATE);
+    write(new Source("pink", "en", "!", "-", 0, 0, noise), "no phrase", noise);
     for (Path file : files) {
       String folder = file.getParent().getFileName().toString();
       String name = folder + "_" + file.getFileName().toString().replaceAll("\\..*", "");
