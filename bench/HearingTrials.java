@@ -13,11 +13,13 @@ import java.util.stream.Stream;
 
 /**
  * Makes recordings for {@code HearingScore} out of the quiet ones of the tests: with noise and with
- * a book behind at 20, 10, 5 and 0 dB, in two rooms, slower and faster. The same seed gives the
- * same recordings. Needs ffmpeg, which decodes books and noises.
+ * a book behind at 20, 10, 5 and 0 dB, in two rooms, slower and faster; and half an hour of the demo
+ * library's books and of noises, in which nothing may wake. The same seed gives the same recordings.
+ * Needs ffmpeg, which decodes books and noises.
  *
  * <p>{@code java bench/HearingTrials.java OUT [NOISE_FOLDER]}; writes {@code OUT/list.tsv} with one
- * line for each recording: file, kind, language, wake phrase, command ({@code -} for none).
+ * line for each recording: file, kind, language, wake phrase ({@code !}: none, and it must not
+ * wake), command ({@code -} for none).
  */
 public final class HearingTrials {
   private static final int RATE = 16_000;
@@ -49,6 +51,7 @@ public final class HearingTrials {
     for (Source source : sources()) {
       trials.make(source, noises, books);
     }
+    trials.withoutPhrase(args.length > 1 ? Path.of(args[1]) : null);
     Files.write(out.resolve("list.tsv"), trials.list);
     System.out.println(trials.list.size() + " recordings in " + out);
   }
@@ -93,6 +96,31 @@ public final class HearingTrials {
       }
     }
     return books;
+  }
+
+  /** All books of the demo library as they are, and the rain and the room where they are there. */
+  private void withoutPhrase(Path noises) throws Exception {
+    List<Path> files;
+    try (Stream<Path> found = Files.walk(Path.of("demo-library"))) {
+      files =
+          new ArrayList<>(
+              found.filter(file -> file.toString().matches(".*\\.(opus|mp3|m4b)")).sorted().toList());
+    }
+    if (noises != null) {
+      files.add(noises.resolve("rain_stereo.flac"));
+      files.add(noises.resolve("s2p_background.wav"));
+    }
+    List<String> chinese =
+        List.of("strange_tales", "three_kingdoms", "journey_to_the_west", "idiom_stories");
+    double[] noise = pink(120 * RATE);
+    write(new Source("pink", "en", "!", "-", 0, 0, noise), "no phrase", noise);
+    for (Path file : files) {
+      String folder = file.getParent().getFileName().toString();
+      String name = folder + "_" + file.getFileName().toString().replaceAll("\\..*", "");
+      String language = chinese.contains(folder) ? "zh" : "en";
+      Source source = new Source(name, language, "!", "-", 0, 0, decode(file));
+      write(source, "no phrase", source.sound);
+    }
   }
 
   private void make(Source source, List<Noise> noises, List<Noise> books) throws IOException {

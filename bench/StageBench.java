@@ -36,6 +36,8 @@ public final class StageBench {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
   private static final List<String> STAGES = List.of("wake", "end", "recognise", "agent", "audio");
 
+  private static volatile boolean ending; // the daemon is being stopped, and its events with it
+
   private StageBench() {}
 
   private record Recording(
@@ -71,6 +73,7 @@ public final class StageBench {
                     .add(ms));
       }
     } finally {
+      ending = true;
       if (daemon != null) {
         daemon.descendants().forEach(ProcessHandle::destroy);
         daemon.destroy();
@@ -295,7 +298,9 @@ public final class StageBench {
                   }
                 }
               } catch (IOException e) {
-                System.err.println("the events ended: " + e.getMessage());
+                if (!ending) {
+                  System.err.println("the events ended: " + e.getMessage());
+                }
               }
             },
             "events");

@@ -77,7 +77,13 @@ public final class Ears {
             RemoteRecognition.of(config.recognizer(), config.listen(), http, clock, health));
     this.listener =
         new Listener(
-            microphones, config.listen(), FvadActivity::open, hearing(config), ownSound, events);
+            microphones,
+            config.listen(),
+            FvadActivity::open,
+            hearing(config),
+            ownSound,
+            events,
+            clock);
     ModelShelf shelf = shelf(home, vosk);
     this.keeper =
         new ModelKeeper(

@@ -7,11 +7,11 @@ import dev.earmark.audio.CaptureRole;
 import dev.earmark.audio.Microphone;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.audio.Speaker;
+import dev.earmark.audio.device.Devices;
 import dev.earmark.audio.mix.Mixer;
 import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.audio.mix.OutputRole;
 import dev.earmark.audio.shape.ShapeSettings;
-import dev.earmark.audio.device.Devices;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
@@ -47,11 +47,11 @@ public final class Sound {
   private static final String FIRST = "microphone";
 
   /** A microphone on its way into its ring. */
-  private record Ear(String name, PcmRing ring, CaptureRole capture) {}
+  private record Input(String name, PcmRing ring, CaptureRole capture) {}
 
   private final Mixer mixer;
   private final SpeechOutput speech;
-  private final List<Ear> ears;
+  private final List<Input> inputs;
   private final OutputRole output;
 
   private Sound(
@@ -63,13 +63,13 @@ public final class Sound {
       Health health) {
     this.mixer = mixer;
     this.speech = speech;
-    List<Ear> made = new ArrayList<>();
+    List<Input> made = new ArrayList<>();
     microphones.forEach(
         (name, opener) -> {
           PcmRing ring = new PcmRing(RING_BLOCKS);
-          made.add(new Ear(name, ring, new CaptureRole(name, opener, ring, clock, health)));
+          made.add(new Input(name, ring, new CaptureRole(name, opener, ring, clock, health)));
         });
-    this.ears = List.copyOf(made);
+    this.inputs = List.copyOf(made);
     this.output = new OutputRole(mixer, speaker, clock, health);
   }
 
@@ -111,12 +111,12 @@ public final class Sound {
 
   /** Starts the microphone's side. */
   void startCapture(Roles roles) {
-    ears.forEach(ear -> roles.start(ear.capture(), Duration.ofMillis(500)));
+    inputs.forEach(input -> roles.start(input.capture(), Duration.ofMillis(500)));
   }
 
   /** Returns the ring of the first microphone. */
   PcmRing ring() {
-    return ears.get(0).ring();
+    return inputs.get(0).ring();
   }
 
   /**
@@ -139,9 +139,12 @@ public final class Sound {
 
   /** Returns what the microphones give, the first one's first. */
   List<Listener.Input> inputs() {
-    String first = ears.size() == 1 ? "" : FIRST;
-    return ears.stream()
-        .map(ear -> new Listener.Input(ear.name().isEmpty() ? first : ear.name(), ear.ring()::take))
+    String first = inputs.size() == 1 ? "" : FIRST;
+    return inputs.stream()
+        .map(
+            input ->
+                new Listener.Input(
+                    input.name().isEmpty() ? first : input.name(), input.ring()::take))
         .toList();
   }
 

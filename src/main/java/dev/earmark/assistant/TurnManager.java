@@ -241,6 +241,8 @@ public final class TurnManager implements Assistant, Role {
     } else if (current == null || current.phase != Phase.LISTENING) {
       interrupt();
       listen(origin, settings.plainPhrases().contains(phrase));
+    } else if (origin == Origin.VOICE) { // a microphone that hears it clearer heard another phrase
+      current.plain = settings.plainPhrases().contains(phrase);
     }
   }
 

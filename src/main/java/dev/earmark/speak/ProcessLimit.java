@@ -1,6 +1,7 @@
 package dev.earmark.speak;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
@@ -21,10 +22,20 @@ public final class ProcessLimit implements AutoCloseable {
         GUARD.schedule(
             () -> {
               over = true;
-              process.destroyForcibly();
+              kill(process);
             },
             time.toMillis(),
             TimeUnit.MILLISECONDS);
+  }
+
+  /**
+   * Kills a process and what it has started: the program may be a script, and its child would hold
+   * the output open as long as it likes. Thread-safe; does not wait.
+   */
+  public static void kill(Process process) {
+    List<ProcessHandle> started = process.descendants().toList(); // orphans cannot be told any more
+    process.destroyForcibly();
+    started.forEach(ProcessHandle::destroyForcibly);
   }
 
   /** Returns whether the time was over and the process has been killed. */

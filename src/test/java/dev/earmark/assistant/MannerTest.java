@@ -75,4 +75,16 @@ final class MannerTest extends TurnFixture {
     hear("第三集");
     assertThat(thinker.manners).containsExactly(CHILD, CHILD);
   }
+
+  /** Two microphones heard two phrases: that of the clearer one, which is told last, holds. */
+  @Test
+  void secondWakePhraseBeforeTheCommand_holds() throws Exception {
+    wake("小书童");
+    wake("小兔子");
+    hear("放点好听的");
+    wake("小兔子");
+    wake("小书童");
+    hear("放点好听的");
+    assertThat(thinker.manners).containsExactly(CHILD, SPOKEN);
+  }
 }

@@ -26,6 +26,9 @@ public final class FakeModel implements SpeechModel {
   public int open;
   public int handles = 1;
 
+  /** With so many handles, no further one is given. */
+  public int mostHandles = Integer.MAX_VALUE;
+
   public FakeModel(boolean free, String... words) {
     this.free = free;
     this.words = List.of(words);
@@ -103,6 +106,9 @@ public final class FakeModel implements SpeechModel {
 
   @Override
   public SpeechModel share() {
+    if (handles >= mostHandles) {
+      throw new IllegalStateException("no memory for another handle");
+    }
     handles++;
     return this;
   }

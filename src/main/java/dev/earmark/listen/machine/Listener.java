@@ -1,6 +1,7 @@
 package dev.earmark.listen.machine;
 
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,31 +33,35 @@ import org.slf4j.LoggerFactory;
  * Listens to the microphones' streams: the role {@code listen}.
  *
  * <p>One thread does it all, recognition too: it needs a small part of the stream's time, the
- * microphone's ring holds what comes in meanwhile, and no recogniser ever changes its thread. Other
- * threads post to a mailbox; the state comes up through volatile fields. Events are given to the
- * consumer on this thread, which therefore must not block.
+ * microphone's ring holds what comes in meanwhile, and no recogniser ever changes its thread. Of
+ * several microphones each turn takes a block of all that have one, so that they keep in step also
+ * while they catch up. Other threads post to a mailbox; the state comes up through volatile fields.
+ * Events are given to the consumer on this thread, which therefore must not block.
  */
 public final class Listener implements Role, ListenControl {
   private static final Logger log = LoggerFactory.getLogger(Listener.class);
   private static final Duration WAIT = Duration.ofMillis(200);
   private static final Duration SHORT_WAIT = Duration.ofMillis(20);
-  private static final Duration DEAF_AFTER = Duration.ofSeconds(2);
-  private static final int MOST_BLOCKS = 25;
+  private static final long DEAF_AFTER_NANOS = Duration.ofSeconds(2).toNanos();
+
+  /** A turn that took longer was held up itself, and tells no more than this of a microphone. */
+  private static final long MOST_OF_A_TURN_NANOS = Duration.ofMillis(250).toNanos();
 
   /** What is asked of the machine, on its own thread. */
   private interface Command {
-    void run(Room room) throws IOException;
+    void run(MicrophoneArbiter arbiter) throws IOException;
   }
 
   private final List<Input> inputs;
   private final Duration wait;
-  private final int deafAfter;
-  private final int[] missed;
+  private final long[]
+      silentNanos; // since a microphone's last block; confined to the role's thread
   private final ListenSettings settings;
   private final VoiceActivity.Factory activities;
   private final Hearing hearing;
   private final OwnSound ownSound;
   private final Consumer<ListenEvent> events;
+  private final Clock clock;
   private final Mailbox<Command> mailbox = new Mailbox<>("listen", 256);
   private final AtomicReference<@Nullable SpeechEngine> nextEngine = new AtomicReference<>();
   private final Object engineLock = new Object();
@@ -66,9 +72,11 @@ public final class Listener implements Role, ListenControl {
   private volatile double level = SoundHistory.SILENCE_DB;
   private volatile List<String> modelNames = List.of();
   private volatile Set<Language> languages = Set.of();
-  private @Nullable Room room; // confined to the role's thread
+  private @Nullable MicrophoneArbiter arbiter; // confined to the role's thread
   private boolean muted;
   private boolean bookPlaying;
+  private boolean moreMayWait;
+  private long lastTurnNanos;
 
   /**
    * A microphone.
@@ -84,8 +92,9 @@ public final class Listener implements Role, ListenControl {
       VoiceActivity.Factory activities,
       Hearing hearing,
       OwnSound ownSound,
-      Consumer<ListenEvent> events) {
-    this(List.of(new Input("", source)), settings, activities, hearing, ownSound, events);
+      Consumer<ListenEvent> events,
+      Clock clock) {
+    this(List.of(new Input("", source)), settings, activities, hearing, ownSound, events, clock);
   }
 
   /**
@@ -95,6 +104,7 @@ public final class Listener implements Role, ListenControl {
    * @param hearing hears the recordings of {@link #hear}
    * @param ownSound what is played beside the microphone
    * @param events gets everything that is heard; must not block
+   * @param clock tells how long a microphone has given nothing
    */
   public Listener(
       List<Input> inputs,
@@ -102,16 +112,17 @@ public final class Listener implements Role, ListenControl {
       VoiceActivity.Factory activities,
       Hearing hearing,
       OwnSound ownSound,
-      Consumer<ListenEvent> events) {
+      Consumer<ListenEvent> events,
+      Clock clock) {
     this.inputs = List.copyOf(inputs);
     this.wait = inputs.size() == 1 ? WAIT : SHORT_WAIT;
-    this.deafAfter = (int) (DEAF_AFTER.toMillis() / wait.toMillis());
-    this.missed = new int[inputs.size()];
+    this.silentNanos = new long[inputs.size()];
     this.settings = settings;
     this.activities = activities;
     this.hearing = hearing;
     this.ownSound = ownSound;
     this.events = events;
+    this.clock = clock;
   }
 
   /**
@@ -166,32 +177,43 @@ public final class Listener implements Role, ListenControl {
 
   @Override
   public void onStart() throws IOException {
-    List<VoiceActivity> opened = new ArrayList<>();
-    for (int i = 0; i < inputs.size(); i++) {
-      opened.add(activities.open());
-    }
-    Iterator<VoiceActivity> next = opened.iterator();
-    room =
-        new Room(
-            inputs.stream().map(Input::name).toList(),
-            told -> new ListenMachine(settings, next.next(), ownSound, told),
-            this::publish);
-    room.setMuted(muted);
-    room.setBookPlaying(bookPlaying);
-    room.setTitles(titles);
+    lastTurnNanos = clock.nanoTime();
+    Arrays.fill(silentNanos, 0);
+    MicrophoneArbiter made = newArbiter();
+    arbiter = made; // onClose() closes it when something fails from here on
+    made.setMuted(muted);
+    made.setBookPlaying(bookPlaying);
+    made.setTitles(titles);
     SpeechEngine lost;
     synchronized (engineLock) {
       lost = nextEngine.get() == null && forRecordings != null ? forRecordings.share() : null;
     }
     if (lost != null) {
-      room.setEngine(lost); // after a failure the role starts again with the models it had
+      made.setEngine(lost); // after a failure the role starts again with the models it had
+    }
+  }
+
+  private MicrophoneArbiter newArbiter() {
+    List<VoiceActivity> opened = new ArrayList<>();
+    try {
+      for (int i = 0; i < inputs.size(); i++) {
+        opened.add(activities.open());
+      }
+      Iterator<VoiceActivity> next = opened.iterator();
+      return new MicrophoneArbiter(
+          inputs.stream().map(Input::name).toList(),
+          told -> new ListenMachine(settings, next.next(), ownSound, told),
+          this::publish);
+    } catch (RuntimeException e) {
+      opened.forEach(VoiceActivity::close);
+      throw e;
     }
   }
 
   @Override
   public boolean doWork() throws IOException, InterruptedException {
-    PcmBlock first = inputs.get(0).blocks().take(wait);
-    Room running = room();
+    PcmBlock first = take(0, moreMayWait ? Duration.ZERO : wait);
+    MicrophoneArbiter running = arbiter();
     for (Command command = mailbox.poll(); command != null; command = mailbox.poll()) {
       command.run(running);
     }
@@ -202,55 +224,56 @@ public final class Listener implements Role, ListenControl {
         log.info("listening with {}", next.modelNames());
       }
     }
+    countSilence();
     double loudest = Double.NEGATIVE_INFINITY;
     for (int i = 0; i < inputs.size(); i++) {
-      loudest = Math.max(loudest, take(running, i, i == 0 ? first : next(i)));
+      PcmBlock block = i == 0 ? first : take(i, Duration.ZERO);
+      if (block != null) {
+        silentNanos[i] = 0;
+        loudest = Math.max(loudest, SoundHistory.levelDb(block.samples()));
+        running.accept(i, block.samples());
+      } else if (isDeaf(i)) {
+        running.gone(i);
+      }
     }
-    level = loudest == Double.NEGATIVE_INFINITY ? level : loudest;
-    boolean deaf = Arrays.stream(missed).allMatch(count -> count >= deafAfter);
+    moreMayWait = loudest != Double.NEGATIVE_INFINITY;
+    level = moreMayWait ? loudest : level;
+    boolean deaf = IntStream.range(0, inputs.size()).allMatch(this::isDeaf);
     state = deaf ? ListenState.OFF : running.state();
     return true;
   }
 
-  private @Nullable PcmBlock next(int microphone) throws InterruptedException {
-    return inputs.get(microphone).blocks().take(Duration.ZERO);
+  private @Nullable PcmBlock take(int microphone, Duration patience) throws InterruptedException {
+    return inputs.get(microphone).blocks().take(patience);
   }
 
-  /**
-   * Takes a block of a microphone, and what has come behind it of a further one: the first sets the
-   * pace only while it gives something. Returns the loudness of the newest.
-   */
-  private double take(Room running, int microphone, @Nullable PcmBlock first)
-      throws IOException, InterruptedException {
-    double newest = Double.NEGATIVE_INFINITY;
-    int taken = 0;
-    for (PcmBlock block = first; block != null; block = next(microphone)) {
-      newest = SoundHistory.levelDb(block.samples());
-      running.accept(microphone, block.samples());
-      if (microphone == 0 || ++taken == MOST_BLOCKS) {
-        break;
-      }
+  /** Counts the time since the last turn for all microphones; a block sets theirs to nothing. */
+  private void countSilence() {
+    long now = clock.nanoTime();
+    long passed = Math.min(now - lastTurnNanos, MOST_OF_A_TURN_NANOS);
+    lastTurnNanos = now;
+    for (int i = 0; i < silentNanos.length; i++) {
+      silentNanos[i] += passed;
     }
-    missed[microphone] = first == null ? Math.min(missed[microphone] + 1, deafAfter) : 0;
-    if (missed[microphone] == deafAfter) {
-      running.gone(microphone);
-    }
-    return newest;
   }
 
-  private Room room() {
-    if (room == null) {
+  private boolean isDeaf(int microphone) {
+    return silentNanos[microphone] >= DEAF_AFTER_NANOS;
+  }
+
+  private MicrophoneArbiter arbiter() {
+    if (arbiter == null) {
       throw new IllegalStateException("onStart() comes first");
     }
-    return room;
+    return arbiter;
   }
 
   @Override
   public void onClose() {
     state = ListenState.OFF;
-    if (room != null) {
-      room.close();
-      room = null;
+    if (arbiter != null) {
+      arbiter.close();
+      arbiter = null;
     }
   }
 
@@ -265,7 +288,7 @@ public final class Listener implements Role, ListenControl {
   }
 
   private void publish(ListenEvent event) {
-    state = room == null ? ListenState.OFF : room.state();
+    state = arbiter == null ? ListenState.OFF : arbiter.state();
     events.accept(event);
   }
 
@@ -287,12 +310,12 @@ public final class Listener implements Role, ListenControl {
 
   @Override
   public void closeWindow() {
-    post(Room::closeWindow);
+    post(MicrophoneArbiter::closeWindow);
   }
 
   @Override
   public void endUtterance() {
-    post(Room::endUtterance);
+    post(MicrophoneArbiter::endUtterance);
   }
 
   @Override

@@ -86,7 +86,7 @@ public final class EspeakVoice implements Voice {
         throw unavailable("espeak-ng does not start (code " + process.exitValue() + ")", null);
       }
     } catch (InterruptedException e) {
-      process.destroyForcibly();
+      ProcessLimit.kill(process);
       throw interrupted(e);
     }
   }
@@ -118,13 +118,13 @@ public final class EspeakVoice implements Voice {
                 "-s",
                 Integer.toString(settings.wordsPerMinute())));
     ProcessLimit limit = new ProcessLimit(process, longest);
-    CancelFlag.Registration hook = cancel.onSet(process::destroyForcibly);
+    CancelFlag.Registration hook = cancel.onSet(() -> ProcessLimit.kill(process));
     try {
       return run(process, sentence, voice, cancel, limit);
     } finally {
       hook.close();
       limit.close();
-      process.destroyForcibly();
+      ProcessLimit.kill(process);
     }
   }
 

@@ -72,7 +72,7 @@ final class PiperProcess implements AutoCloseable {
       throw new FailureException(
           new Failure(Failure.Kind.CANCELLED, "the check of piper was interrupted"), e);
     } finally {
-      process.destroyForcibly();
+      ProcessLimit.kill(process);
     }
   }
 
@@ -81,7 +81,7 @@ final class PiperProcess implements AutoCloseable {
       throws IOException {
     Process running = running();
     ProcessLimit limit = new ProcessLimit(running, longest);
-    try (CancelFlag.Registration hook = cancel.onSet(running::destroyForcibly)) {
+    try (CancelFlag.Registration hook = cancel.onSet(() -> ProcessLimit.kill(running))) {
       return speak(running, sentence);
     } catch (IOException e) {
       end();
@@ -161,7 +161,7 @@ final class PiperProcess implements AutoCloseable {
     process = null;
     out = null;
     if (old != null) {
-      old.destroyForcibly();
+      ProcessLimit.kill(old);
     }
     Path left = folder;
     folder = null;

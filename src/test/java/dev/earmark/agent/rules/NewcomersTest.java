@@ -203,6 +203,56 @@ final class NewcomersTest {
     assertThat(decision.toString()).containsAnyOf("这样的日子我定不了", "I cannot set that day");
   }
 
+  /** They were set for the next such time of day, without a word. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "remind me on christmas day at 9 to open presents",
+        "remind me on the third of may at ten to pay rent",
+        "remind me on may 3rd at ten to pay rent",
+        "wake me on the 24th at seven",
+        "wake me at seven on my birthday",
+        "圣诞节早上九点提醒我拆礼物",
+        "月底九点提醒我交房租"
+      })
+  void alarmOnAnotherDay_isRefused(String text) {
+    Language language = Language.guess(text, Language.EN);
+    Decision decision = rules.decide(text, language, Situation.NOTHING);
+    assertThat(decision.call()).isNull();
+    assertThat(decision.toString()).containsAnyOf("这样的日子我定不了", "I cannot set that day");
+  }
+
+  /** One of them was set, with the other in its name. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "定两个闹钟，六点和七点",
+        "叫我六点和七点起床",
+        "明天早上六点、七点半叫我",
+        "wake me at six and seven",
+        "set an alarm for 6:30 and for 7:15"
+      })
+  void severalTimesAtOnce_areRefused(String text) {
+    Language language = Language.guess(text, Language.EN);
+    Decision decision = rules.decide(text, language, Situation.NOTHING);
+    assertThat(decision.call()).isNull();
+    assertThat(decision.toString()).containsAnyOf("一次只能定一个", "one at a time");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "remind me at nine to buy christmas presents",
+        "remind me at six and tell mum",
+        "remind me at 8 to read the third chapter",
+        "九点提醒我买圣诞礼物",
+        "六点叫我和妈妈起床",
+        "早上七点提醒我带书和两支笔"
+      })
+  void reminderThatOnlySpeaksOfDaysAndNumbers_isSet(String text) {
+    assertThat(call(text, Situation.NOTHING)).contains("set_timer", "at=");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"wake me every tuesday at seven", "每周二早上七点叫我"})
   void alarmOfEveryWeek_isSet(String text) {

@@ -27,16 +27,34 @@ final class TimerFamily implements IntentFamily {
   /** A day that is neither today nor tomorrow: the timer takes the next such time of day. */
   private static final Pattern ZH_OTHER_DAY =
       Pattern.compile(
-          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[零一二三四五六七八九十\\d]{1,3}[月号]");
+          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[零一二三四五六七八九十\\d]{1,3}[月号]"
+              + "|(?:圣诞节?|平安夜|元旦|春节|除夕|大年初一|元宵节?|清明节?|劳动节|端午节?|中秋节?|国庆节?|重阳节?|感恩节|万圣节|情人节|儿童节|母亲节|父亲节|教师节|生日|月底|月初|月末)"
+              + "(?:那天|那一天|当天|的|早上|早晨|上午|中午|下午|傍晚|晚上)*(?=[零一二两三四五六七八九十\\d]{1,3}[点:：])");
 
   private static final Pattern ZH_WORKDAYS =
       Pattern.compile("(?:工作日|上班日|(?:从)?(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五|每?个?上学日)(?:的)?每?天?");
+  private static final String EN_ORDINAL =
+      "(?:(?:twenty|thirty)[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth"
+          + "|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth"
+          + "|nineteenth|twentieth|thirtieth)";
   private static final Pattern EN_OTHER_DAY =
       Pattern.compile(
           "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next"
               + " (?:week|month|year)|(?:every|each) (?:week|month|year|other"
               + " day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may"
-              + " the))\\b");
+              + " the)|(?:of|in) may|may (?:\\d{1,2}(?:st|nd|rd|th)?|"
+              + EN_ORDINAL
+              + ")|on the (?:\\d{1,2}(?:st|nd|rd|th)|"
+              + EN_ORDINAL
+              + ")(?! of (?!may\\b))"
+              + "|(?:on|at) (?:christmas|boxing day|easter|thanksgiving|halloween|new year|mother'?s day|father'?s"
+              + " day|valentine'?s|independence day)|christmas (?:day|eve|morning)|new year'?s (?:day|eve)"
+              + "|on (?:\\w+ ){0,2}(?:birthday|anniversary))\\b");
+  /** What joins another time of day to the first one: 六点和七点, "at six and at seven". */
+  private static final Pattern ZH_AND = Pattern.compile("(?:钟|整)?(?:[和跟与及、，,]|还有|再加上?)+");
+
+  private static final Pattern EN_AND =
+      Pattern.compile("\\s*(?:,\\s*(?:and\\s+)?|and\\s+)(?:(?:then|also|again)\\s+)?(?:(?:at|for|by)\\s+)?");
   private static final Pattern EN_WORKDAYS =
       Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
@@ -97,6 +115,9 @@ final class TimerFamily implements IntentFamily {
     if (clock != null && ZH_OTHER_DAY.matcher(days).find()) {
       return otherDay(words);
     }
+    if (clock != null && severalTimes(words, clock)) {
+      return oneAtATime(words);
+    }
     if (clock != null) {
       return absolute(
           words, clock.at(), zhName(words, clock.start(), clock.end()), zhRepeat(words.text()));
@@ -135,6 +156,25 @@ final class TimerFamily implements IntentFamily {
             "I cannot set that day. Say today, tomorrow, Friday, every day or every Saturday."));
   }
 
+  /** Returns whether another time of day is joined to the one that was found. */
+  private static boolean severalTimes(Utterance words, Clocks.Found first) {
+    String rest = words.text().substring(first.end());
+    Matcher and = (words.zh() ? ZH_AND : EN_AND).matcher(rest);
+    if (!and.lookingAt()) {
+      return false;
+    }
+    String more = (words.zh() ? "" : "at ") + rest.substring(and.end());
+    return Clocks.find(more, words.zh() ? Language.ZH : Language.EN)
+        .filter(second -> second.start() == 0 && !second.at().equals(first.at()))
+        .isPresent();
+  }
+
+  private static Optional<Decision> oneAtATime(Utterance words) {
+    return Decision.say(
+        Decision.Certainty.PERHAPS,
+        words.say("一次只能定一个，请一个一个说。", "I can set one at a time. Please say them one after the other."));
+  }
+
   private static String zhRepeat(String text) {
     if (Patterns.matches(text, ".*(?:每天|天天|每日|每晚|每早|每个?早上|每个?晚上).*")) {
       return "daily";
@@ -163,6 +203,9 @@ final class TimerFamily implements IntentFamily {
       return otherDay(words);
     }
     Clocks.Found clock = Clocks.find(words.text(), Language.EN).orElse(null);
+    if (clock != null && severalTimes(words, clock)) {
+      return oneAtATime(words);
+    }
     if (clock != null) {
       return absolute(
           words, clock.at(), enName(words, clock.start(), clock.end()), enRepeat(words.text()));

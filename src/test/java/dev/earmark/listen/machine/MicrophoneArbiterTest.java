@@ -3,6 +3,7 @@ package dev.earmark.listen.machine;
 import static dev.earmark.listen.FakeModel.join;
 import static dev.earmark.listen.FakeModel.silence;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.earmark.listen.FakeModel;
 import dev.earmark.listen.ListenEvent;
@@ -22,16 +23,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Several microphones hear one person: one command comes of it, from whoever hears best. */
-final class RoomTest {
+final class MicrophoneArbiterTest {
   private static final String WAKE = "小书童";
   private static final int KITCHEN = 0;
   private static final int BEDROOM = 1;
 
   private final FakeModel model =
-      new FakeModel(/* free= */ false, WAKE, "播放", "西游记", "暂停", "停", "下", "一", "集");
+      new FakeModel(
+          /* free= */ false, WAKE, "播放", "西游记", "暂停", "停", "下", "一", "集", "hey", "earmark");
   private final List<ListenEvent> events = new ArrayList<>();
-  private final Room room =
-      new Room(
+  private final MicrophoneArbiter arbiter =
+      new MicrophoneArbiter(
           List.of("kitchen", "bedroom"),
           told ->
               new ListenMachine(
@@ -40,14 +42,14 @@ final class RoomTest {
 
   @BeforeEach
   void start() throws IOException {
-    room.setTitles(List.of("西游记"));
-    room.setEngine(new SpeechEngine(List.of(model), ListenSettings.DEFAULT));
+    arbiter.setTitles(List.of("西游记"));
+    arbiter.setEngine(new SpeechEngine(List.of(model), ListenSettings.DEFAULT));
     hear(silence(2), silence(2));
   }
 
   @AfterEach
   void everythingIsClosed() {
-    room.close();
+    arbiter.close();
     assertThat(model.open).isZero();
     assertThat(model.handles).isZero();
   }
@@ -55,8 +57,8 @@ final class RoomTest {
   /** Gives both microphones their sound block by block, the shorter one silence at its end. */
   private void hear(short[] kitchen, short[] bedroom) throws IOException {
     for (int at = 0; at < Math.max(kitchen.length, bedroom.length); at += SoundHistory.BLOCK) {
-      room.accept(KITCHEN, block(kitchen, at));
-      room.accept(BEDROOM, block(bedroom, at));
+      arbiter.accept(KITCHEN, block(kitchen, at));
+      arbiter.accept(BEDROOM, block(bedroom, at));
     }
   }
 
@@ -96,7 +98,7 @@ final class RoomTest {
     assertThat(all(ListenEvent.Wake.class)).hasSize(1);
     assertThat(all(ListenEvent.SpeechStart.class)).hasSize(1);
     assertThat(commands()).containsExactly("播放西游记");
-    assertThat(room.state()).isEqualTo(ListenState.IDLE);
+    assertThat(arbiter.state()).isEqualTo(ListenState.IDLE);
   }
 
   @Test
@@ -154,31 +156,31 @@ final class RoomTest {
 
   @Test
   void button_opensAll_andNothingSaidIsToldOnce() throws IOException {
-    room.openWindow(Duration.ofSeconds(5));
-    assertThat(room.state()).isEqualTo(ListenState.WINDOW_OPEN);
+    arbiter.openWindow(Duration.ofSeconds(5));
+    assertThat(arbiter.state()).isEqualTo(ListenState.WINDOW_OPEN);
     hear(silence(6), silence(6));
     assertThat(events)
         .singleElement()
         .isInstanceOfSatisfying(
             ListenEvent.Rejected.class,
             last -> assertThat(last.reason()).isEqualTo(Reason.NOTHING_SAID));
-    assertThat(room.busy()).isFalse();
+    assertThat(arbiter.busy()).isFalse();
   }
 
   @Test
   void button_whoBeginsToSpeakIsHeard_onceOnly() throws IOException {
-    room.openWindow(Duration.ofSeconds(5));
+    arbiter.openWindow(Duration.ofSeconds(5));
     hear(silence(1), join(silence(0.5), model.say(0.3, "暂停"), silence(8)));
     assertThat(commands()).containsExactly("暂停");
     assertThat(all(ListenEvent.Rejected.class)).isEmpty();
-    assertThat(room.busy()).isFalse();
+    assertThat(arbiter.busy()).isFalse();
   }
 
   @Test
   void question_isAnsweredWhereTheCommandWasHeard() throws IOException {
     hear(silence(4), join(model.say(0.6, WAKE), silence(0.4), model.say(0.3, "停"), silence(2)));
     events.clear();
-    room.openAgain(Duration.ofSeconds(5));
+    arbiter.openAgain(Duration.ofSeconds(5));
     hear(join(silence(0.5), model.say(0.3, "播放", "西游记"), silence(2)), silence(2));
     assertThat(events).isEmpty();
     hear(silence(2), join(model.say(0.3, "暂停"), silence(2)));
@@ -187,7 +189,7 @@ final class RoomTest {
 
   @Test
   void stopWord_thatBothHear_stopsOnce() throws IOException {
-    room.setBookPlaying(true);
+    arbiter.setBookPlaying(true);
     short[] said = join(silence(1.2), model.say(0.5, "停"), silence(2));
     hear(said, join(silence(0.1), said));
     assertThat(commands()).containsExactly("停");
@@ -196,14 +198,14 @@ final class RoomTest {
   @Test
   void microphoneThatIsPulledOut_duringItsCommand_letsTheOthersListen() throws IOException {
     hear(join(model.say(0.6, WAKE), silence(0.5)), silence(1.1));
-    room.gone(KITCHEN);
+    arbiter.gone(KITCHEN);
     assertThat(all(ListenEvent.Rejected.class))
         .singleElement()
         .satisfies(last -> assertThat(last.reason()).isEqualTo(Reason.CANCELLED));
     short[] said = join(silence(1.5), model.say(0.6, WAKE), silence(0.4), model.say(0.3, "暂停"));
     for (short[] sound : List.of(said, silence(2))) {
       for (int at = 0; at < sound.length; at += SoundHistory.BLOCK) {
-        room.accept(BEDROOM, block(sound, at));
+        arbiter.accept(BEDROOM, block(sound, at));
       }
     }
     assertThat(commands()).containsExactly("暂停");
@@ -211,32 +213,59 @@ final class RoomTest {
 
   @Test
   void button_whileOneIsPulledOut_waitsForTheOthersOnly() throws IOException {
-    room.gone(KITCHEN);
-    room.openWindow(Duration.ofSeconds(5));
+    arbiter.gone(KITCHEN);
+    arbiter.openWindow(Duration.ofSeconds(5));
     for (int i = 0; i < 300; i++) {
-      room.accept(BEDROOM, silence(0.02));
+      arbiter.accept(BEDROOM, silence(0.02));
     }
     assertThat(all(ListenEvent.Rejected.class)).hasSize(1);
-    assertThat(room.busy()).isFalse();
+    assertThat(arbiter.busy()).isFalse();
   }
 
   @Test
   void closeWindow_whileAllWait_isToldOnce() {
-    room.openWindow(Duration.ofSeconds(5));
-    room.closeWindow();
+    arbiter.openWindow(Duration.ofSeconds(5));
+    arbiter.closeWindow();
     assertThat(events).singleElement().isInstanceOf(ListenEvent.Rejected.class);
-    assertThat(room.busy()).isFalse();
+    assertThat(arbiter.busy()).isFalse();
   }
 
   @Test
   void muted_noneWakes_andTheButtonStillOpens() throws IOException {
-    room.setMuted(true);
+    arbiter.setMuted(true);
     short[] said = join(model.say(0.6, WAKE), silence(0.4), model.say(0.3, "暂停"), silence(2));
     hear(said, said);
     assertThat(events).isEmpty();
-    assertThat(room.state()).isEqualTo(ListenState.MUTED);
-    room.openWindow(Duration.ofSeconds(5));
+    assertThat(arbiter.state()).isEqualTo(ListenState.MUTED);
+    arbiter.openWindow(Duration.ofSeconds(5));
     hear(silence(1), join(silence(0.3), model.say(0.3, "暂停"), silence(1.5)));
+    assertThat(commands()).containsExactly("暂停");
+  }
+
+  /** A model that cannot be shared is not left behind, and the old one goes on hearing. */
+  @Test
+  void engineThatCannotBeShared_isClosed_theOldOneStaysInUse() throws IOException {
+    FakeModel small = new FakeModel(/* free= */ false, WAKE, "暂停");
+    small.mostHandles = 1;
+    SpeechEngine engine = new SpeechEngine(List.of(small), ListenSettings.DEFAULT);
+    assertThatThrownBy(() -> arbiter.setEngine(engine)).hasMessageContaining("no memory");
+    assertThat(small.handles).isZero();
+    hear(join(model.say(0.6, WAKE), silence(0.4), model.say(0.3, "暂停"), silence(2)), silence(4));
+    assertThat(commands()).containsExactly("暂停");
+  }
+
+  /** The clearer one heard the child's phrase: what it stands for holds, so it has to be told. */
+  @Test
+  void clearerMicrophone_heardAnotherPhrase_thatOneIsToldToo() throws IOException {
+    short[] other =
+        join(model.say(0.3, "hey", "earmark"), silence(0.4), model.say(0.3, "停"), silence(2));
+    short[] clear =
+        join(silence(0.1), model.say(0.6, WAKE), silence(0.4), model.say(0.3, "暂停"), silence(2));
+    hear(noisy(900, silence(12)), silence(12)); // the kitchen's noise floor has risen
+    events.clear();
+    hear(noisy(900, other), clear);
+    assertThat(all(ListenEvent.Wake.class).stream().map(wake -> wake.phrase() + wake.microphone()))
+        .containsExactly("hey earmarkkitchen", WAKE + "bedroom");
     assertThat(commands()).containsExactly("暂停");
   }
 }
