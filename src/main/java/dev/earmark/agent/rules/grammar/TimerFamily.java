@@ -27,7 +27,7 @@ final class TimerFamily implements IntentFamily {
   /** A day that is neither today nor tomorrow: the timer takes the next such time of day. */
   private static final Pattern ZH_OTHER_DAY =
       Pattern.compile(
-          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[零一二三四五六七八九十\\d]{1,3}[月号]");
+          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[两二三四五六七八九十\\d]+天(?:之?后|以后)|^(?:请|在|到)?(?:圣诞节?|春节|元旦|国庆节?|中秋节?|端午节?|除夕|大年|我?生日)|[零一二三四五六七八九十\\d]{1,3}[月号]");
 
   private static final Pattern ZH_WORKDAYS =
       Pattern.compile("(?:工作日|上班日|(?:从)?(?:周|星期|礼拜)一到(?:周|星期|礼拜)?五|每?个?上学日)(?:的)?每?天?");
@@ -36,7 +36,11 @@ final class TimerFamily implements IntentFamily {
           "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next"
               + " (?:week|month|year)|(?:every|each) (?:week|month|year|other"
               + " day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may"
-              + " the))\\b");
+              + " the|of may|may (?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|[a-z]+th))|on (?:the"
+              + " )?(?:christmas|new year|easter|thanksgiving|halloween|valentine)(?:'s)?(?: day| eve)?|on"
+              + " (?:my|his|her|our) (?:birthday|anniversary)|on the (?:\\d{1,2}(?:st|nd|rd|th)|(?:twenty"
+              + " |thirty )?(?:first|second|third|[a-z]+th))(?! (?:floor|page|street|day|of"
+              + " all))|in (?:a|two|three|four|five|six|seven|ten|\\d+) (?:days|weeks?|months?|years?))\\b");
   private static final Pattern EN_WORKDAYS =
       Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
@@ -116,7 +120,7 @@ final class TimerFamily implements IntentFamily {
     String name =
         named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定(?!时)|设|为)", "");
     return Patterns.replaceAll(name, "[\\s，,。]", "")
-        .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
+        .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|的(?=.)|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")
         .replaceAll("^(?:醒我?|我|吧|的)$", "");
   }
@@ -181,7 +185,10 @@ final class TimerFamily implements IntentFamily {
     Matcher named = EN_NAME.matcher(rest);
     if (named.find()) {
       String name =
-          Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
+          Patterns.replaceAll(
+              named.group(1),
+              "^(?:(?:to|that|about|from now|later|tomorrow|today|tonight)\\b\\s*)+",
+              "");
       return Patterns.replaceAll(
               name,
               "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the"
