@@ -64,6 +64,27 @@ final class OtherReader {
     return Optional.empty();
   }
 
+  /**
+   * Returns the id of the book that is called exactly so, with its narrator in brackets where it is
+   * named; of several the one in the player.
+   */
+  static Optional<String> called(String observation, String name) {
+    List<Listed> exact =
+        listed(observation).stream()
+            .filter(
+                one ->
+                    name.equals(one.title())
+                        || name.equals(one.title() + "（" + one.narrator() + "）")
+                        || name.equals(one.title() + "（" + one.id() + "）")
+                        || name.equals(one.id()))
+            .toList();
+    return exact.stream()
+        .filter(Listed::isCurrent)
+        .findFirst()
+        .or(() -> exact.stream().findFirst())
+        .map(Listed::id);
+  }
+
   /** Returns the id of the book in the player, if the list has it. */
   static Optional<String> current(String observation) {
     return listed(observation).stream().filter(Listed::isCurrent).map(Listed::id).findFirst();

@@ -12,6 +12,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
+import dev.earmark.text.Normalizer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,9 +79,46 @@ public final class RuleModel implements ChatModel {
 
   /** Returns what the rules make of the user's words in this situation. */
   public Decision decide(String text, Language language, Situation situation) {
-    return exact
-        .read(text, language, situation)
-        .orElseGet(() -> grammar.read(text, language, situation));
+    return whereItWasLeft(
+        exact
+            .read(text, language, situation)
+            .orElseGet(() -> grammar.read(text, language, situation)),
+        language,
+        situation);
+  }
+
+  /**
+   * A book that was heard before goes on at its place unless a section or the beginning is named,
+   * and the listener is told how to get the beginning.
+   */
+  private static Decision whereItWasLeft(
+      Decision decision, Language language, Situation situation) {
+    Decision.Call call = decision.call();
+    if (call == null
+        || !call.tool().equals("search_and_play")
+        || call.args().containsKey("section")) {
+      return decision;
+    }
+    String book = String.valueOf(call.args().get("keyword"));
+    String title = Normalizer.key(book);
+    boolean current = title.equals(Normalizer.key(situation.album()));
+    boolean heard =
+        current || situation.heard().stream().map(Normalizer::key).anyMatch(title::equals);
+    if (title.isEmpty() || !heard) {
+      return decision;
+    }
+    Map<String, Object> args = new LinkedHashMap<>(call.args());
+    args.put("section", 0);
+    Decision placed = decision.with(new Decision.Call(call.tool(), args));
+    boolean already = current && situation.state().equals("playing");
+    return already || !decision.answer().isEmpty()
+        ? placed
+        : placed.remarking(
+            language.pick(
+                "接着上次的地方放，要从头听就说“从头播放" + book + "”。",
+                "It goes on where you left off; say \"play "
+                    + book
+                    + " from the beginning\" to start over. "));
   }
 
   @Override
@@ -158,7 +196,8 @@ public final class RuleModel implements ChatModel {
     boolean wantsDetail = plan == Decision.Plan.DETAIL || plan == Decision.Plan.PLAY_LAST;
     if (wantsDetail && !detailed && !played) {
       String found = last.observation();
-      return OtherReader.current(found)
+      return OtherReader.called(found, String.valueOf(call.args().get("keyword")))
+          .or(() -> OtherReader.current(found))
           .or(() -> first(ALBUM_ID, found))
           .or(() -> first(BARE_ID, found))
           .map(id -> new Decision.Call("get_album_detail", Args.of("album_id", id)))

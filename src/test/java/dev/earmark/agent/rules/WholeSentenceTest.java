@@ -52,7 +52,7 @@ final class WholeSentenceTest {
         "暂停一下 | pause{}",
         "先放三国演义第二集再放西游记 | search_and_play{keyword=三国演义, section=2} + play_next{keyword=西游记}",
         "先听红楼梦，然后再听西游记第三集 | search_and_play{keyword=红楼梦} + play_next{keyword=西游记, section=3}",
-        "play emma then play dracula | search_and_play{keyword=Emma} + play_next{keyword=dracula}",
+        "play emma then play dracula | search_and_play{keyword=Emma, section=0} + play_next{keyword=dracula}",
         "play alice in ten minutes | -",
         "start emma in half an hour | -",
         "十分钟后播放西游记 | -",

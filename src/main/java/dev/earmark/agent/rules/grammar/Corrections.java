@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Words that correct what was said just before: 不是，我要第八集; "no, fifteen minutes".
@@ -43,6 +44,12 @@ final class Corrections {
       Pattern.compile(
           "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是|我要听?|我想听|我想要|换成?|改成|放|听)|[,\\s]+(?:but|it's|i"
               + " (?:said|meant|want)) )(.+)$");
+
+  /** What takes back what was said before it in the same breath. */
+  private static final Pattern INSIDE =
+      Pattern.compile(
+          "(?<=..)[，,、。 ]*(?:哦|噢|啊|呃|额|嗯|哎|喔)?(?:(?:不对|错了|说错了|我说错了|更正)[，,、。 ]*(?:不是|应该是|我是说|是|要)?|[，,、。 ](?:哦|噢|啊|呃|额|嗯|哎)?(?:不是?|我是说|我的意思是)[，,、。 ]+(?:应该是|是)?)(?=.{2})"
+              + "|(?<=...)(?:,\\s*|\\s)(?:oh |um |uh |er )?(?:no wait|no no|wait no|no|sorry|scratch that|correction|i mean|i meant|or rather|make that)(?:,? (?:i mean|i meant|make (?:it|that)|sorry|rather))?(?:,\\s*|\\s)(?=\\w)");
 
   /** Said while a book plays, without a command before: 不对不对是红楼梦. */
   private static final Pattern WRONG_BOOK =
@@ -73,6 +80,83 @@ final class Corrections {
     return front
         || TAIL_CORRECTION.matcher(words.text()).find()
         || NOT_BUT.matcher(words.text()).find();
+  }
+
+  /** 音量四十，不对，三十; "forward a minute, i mean back a minute": what is said last counts. */
+  Optional<Decision> inside(Utterance words) {
+    Matcher m = INSIDE.matcher(words.text());
+    while (m.find()) {
+      Utterance first = words.with(words.part(0, m.start()));
+      String then = words.part(m.end(), words.text().length());
+      Optional<Decision> meant =
+          whole(words.with(then)).or(() -> instead(first, then)).filter(d -> d.call() != null);
+      boolean length =
+          Durations.find(first.text(), first.language())
+              .filter(f -> f.start() == 0 && f.end() == first.text().length())
+              .isPresent();
+      boolean taken = length || Grammar.families(first).filter(d -> d.call() != null).isPresent();
+      if (meant.isPresent() && (taken || endsWithNumber(first))) {
+        return meant;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What stands behind is a command of its own, not a title by chance. */
+  private static Optional<Decision> whole(Utterance words) {
+    return Grammar.families(words)
+        .filter(d -> d.call() != null)
+        .filter(
+            d ->
+                d.call() != null
+                    && (!d.call().tool().equals("search_and_play")
+                        || d.call().args().containsKey("section")
+                        || Patterns.matches(words.text(), "(?:播放|放|听|play |read ).*")));
+  }
+
+  /** The end takes the place of the number or the title at the end of the beginning. */
+  private Optional<Decision> instead(Utterance first, String then) {
+    int end = first.text().length();
+    NumberWords.Found number = lastNumber(first);
+    if (number != null && number.end() == end) {
+      Optional<Decision> replaced =
+          Grammar.families(first.with(first.part(0, number.start()) + then));
+      if (replaced.filter(d -> d.call() != null).isPresent()) {
+        return replaced;
+      }
+    }
+    Situation s = first.situation();
+    Situation now =
+        new Situation(
+            s.state(),
+            s.album(),
+            s.section(),
+            s.positionS(),
+            s.sections(),
+            s.volume(),
+            s.speed(),
+            s.results(),
+            s.heard(),
+            first.original(),
+            s.searched(),
+            s.page());
+    return read(
+        Utterance.of((first.zh() ? "不对，" : "no, ") + then, first.language(), now), /* depth= */ 1);
+  }
+
+  private static NumberWords.@Nullable Found lastNumber(Utterance words) {
+    NumberWords.Found last = null;
+    Optional<NumberWords.Found> next = NumberWords.findFrom(words.text(), 0, words.language());
+    while (next.isPresent()) {
+      last = next.get();
+      next = NumberWords.findFrom(words.text(), last.end(), words.language());
+    }
+    return last;
+  }
+
+  private static boolean endsWithNumber(Utterance words) {
+    NumberWords.Found last = lastNumber(words);
+    return last != null && last.end() == words.text().length();
   }
 
   /** 不是，我要第八集: what remains is read again, with what was said before for what is missing. */

@@ -2,6 +2,10 @@ package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
+import dev.earmark.agent.rules.grammar.heed.PlayLater;
+import dev.earmark.agent.rules.grammar.heed.Reworded;
+import dev.earmark.agent.rules.grammar.heed.SectionEnd;
+import dev.earmark.agent.rules.grammar.heed.Unasked;
 import dev.earmark.agent.rules.grammar.player.AwayFamily;
 import dev.earmark.agent.rules.grammar.player.CallOffFamily;
 import dev.earmark.agent.rules.grammar.player.ConceptFamily;
@@ -83,6 +87,8 @@ public final class Grammar {
   /** Known words in an order that no pattern foresees. */
   private static final IntentFamily CONCEPTS = new ConceptFamily();
 
+  private static final IntentFamily THE_ONE = new PickFamily();
+
   private static final LastClause LAST_CLAUSE = new LastClause();
 
   /** Sentences with a title or a subject in them. */
@@ -122,25 +128,12 @@ public final class Grammar {
   private static final Pattern BETWEEN =
       Pattern.compile(
           "[，,]? (?:and then|and|then) |[，,]\\s*(?:然后|再|并且|就)?|(?:然后|并且)|"
+              + " (?=at (?:the )?volume \\S+(?: \\S+)?$| at \\S+(?: \\S+)? percent$)|"
               + " (?=at (?:double|half|normal|twice the|one|two|\\d[.\\d]*)\\b.{0,20}speed$)");
 
   private static final Set<String> FIRST = Set.of("search_and_play", "pause", "resume");
   private static final Set<String> SECOND =
       Set.of("set_sleep_timer", "set_timer", "set_speed", "set_volume");
-
-  private static final Pattern PLAY_AT =
-      Pattern.compile(
-          "(?:play|read|start|put on) .+ at (?:[a-z]+|\\d{1,2})(?:[: ]\\d{2})?(?:"
-              + " (?:thirty|fifteen|o'clock))? ?(?:tomorrow|tonight|today|in the"
-              + " (?:morning|evening|afternoon)|a\\.?m\\.?|p\\.?m\\.?)(?: (?:morning|evening))?");
-
-  /** "Play alice in ten minutes", 十分钟后播放西游记. */
-  private static final Pattern PLAY_IN =
-      Pattern.compile(
-          "(?:play|read|start|put on) .+ in (?:(?:about )?(?:a|an|half an|one|two|three|four|five|ten|fifteen|twenty|thirty|forty|\\d{1,3})"
-              + " (?:minutes?|mins?|hours?|seconds?)|an? (?:minute|hour))"
-              + "|过?[零一二两三四五六七八九十半\\d]+个?半?(?:分钟|小时|钟头|秒钟?)(?:以后|之后|后)(?:再|给我|帮我|自动)*"
-              + "(?:继续|接着)?(?:播放|放(?!松|学|假|下|到)).{0,20}");
 
   /** 暂停一下，五分钟后继续: what pauses, and how long. */
   private static final Pattern PAUSE_FOR_A_WHILE =
@@ -160,6 +153,10 @@ public final class Grammar {
           "(?:他|她|他们|她们|有人|老师|爸爸?|妈妈?|爷爷|奶奶)(?:刚才|刚刚|昨天|一直|跟我|对我|都)*(?:说|叫|让|喊).{1,14}[，,](?:可是|但是|不过|可|但)?(?:我们?|他们?|她们?)(?:就|还是?|又|都|也|偏)*(?:没有?|不肯)(?!听[清见懂到]).{1,6}"
               + "|(?:he|she|they|mum|mom|dad|someone|somebody) (?:said|told (?:me|him|her|us)|asked me)\\b.{2,30}?,? (?:but|and|so) (?:i|we|he|she|they) (?:didn't|did not|never|wouldn't|kept)\\b.*");
 
+  private static final IntentFamily SECTION_END = new SectionEnd();
+  private static final IntentFamily PLAY_LATER = new PlayLater();
+
+  private final IntentFamily unasked = new Unasked(Grammar::families);
   private final Corrections corrections = new Corrections(this);
 
   /** Returns what the words ask for. */
@@ -211,6 +208,16 @@ public final class Grammar {
     if (words.is(TOLD)) {
       return helpless(words);
     }
+    Utterance said = Reworded.of(words);
+    Optional<Decision> heeded =
+        SECTION_END
+            .read(said)
+            .or(() -> unasked.read(said))
+            .or(() -> depth > 0 ? Optional.empty() : corrections.inside(said));
+    return heeded.orElseGet(() -> asked(said, depth));
+  }
+
+  private Decision asked(Utterance words, int depth) {
     Optional<Decision> direct = Optional.empty();
     if (!Corrections.corrects(words)) {
       direct = families(words);
@@ -232,11 +239,12 @@ public final class Grammar {
     Optional<Decision> quoted =
         QUOTED.matcher(words.text()).find() ? first(OPEN, words) : Optional.empty();
     return quoted
+        .or(() -> PickFamily.meansTheOne(words) ? THE_ONE.read(words) : Optional.empty())
         .or(() -> LAST_CLAUSE.section(words))
         .or(() -> pauseForAWhile(words))
         .or(() -> oneThenAnother(words))
         .or(() -> both(words))
-        .or(() -> atATime(words))
+        .or(() -> PLAY_LATER.read(words))
         .or(() -> first(CLOSED, words))
         .or(() -> AWAY.read(words))
         .or(() -> closedInside(words))
@@ -331,24 +339,6 @@ public final class Grammar {
 
   private static Optional<Decision.Call> called(Optional<Decision> decision) {
     return decision.flatMap(d -> Optional.ofNullable(d.call()));
-  }
-
-  /** "Play alice at seven tomorrow": the time is no part of the title. */
-  private static Optional<Decision> atATime(Utterance words) {
-    if (words.is(PLAY_IN)) {
-      return Decision.say(
-          Certainty.SURELY,
-          words.say(
-              "我不能过一会儿自动放书，可以设一个计时器。",
-              "I cannot start a book later by myself, but I can set a timer."));
-    }
-    return words.is(PLAY_AT)
-        ? Decision.say(
-            Certainty.SURELY,
-            words.say(
-                "我不能到点自动放书，可以设一个闹钟。",
-                "I cannot start a book at a time of day, but I can set an alarm."))
-        : Optional.empty();
   }
 
   /** What would only be asked back about may be a command that was heard wrongly: 趣消定时. */

@@ -24,6 +24,14 @@ final class HabitsFamily implements IntentFamily {
       Pattern.compile(
           "(?<every>(?:请|帮我|给我|把|以后|每次|每集|每一集|每[章回]|每一[章回]|都|自动|总是|一直)*)(?:跳过|略过|去掉|不听|跳)(?:每集|每一集|每章|每[章回]|每一[章回])?(?:的)?(?<end>开头|开始|前面|前|最前面?|片头|最后面?|结尾|末尾|后面|片尾)(?:的)?(?<time>.+?)(?:的)?(?<what>片头曲?|片尾曲?|广告|音乐|开场白)?(?:部分)?");
 
+  private static final Pattern ZH_BOTH_ENDS =
+      Pattern.compile(
+          PLEASE
+              + "(?:跳过|略过|去掉|跳|设置?)?(?<first>片头|片尾|开头)曲?(?:的?前|的?后)?(?<one>.{1,8}?)[，,、]?(?:和|跟|还有|以及|再|跳过|跳)*(?:片头|片尾|结尾|最后)曲?(?:的?最?后)?(?<two>.{1,8}?(?:秒钟?|分钟?|分半))");
+  private static final Pattern EN_BOTH_ENDS =
+      Pattern.compile(
+          "(?:always |please |from now on )?(?:skip|leave out|cut) (?:the |an? )?(?:(?<first>first|last|intro of|outro of|credits of) (?<one>.{2,30}?),? and (?:skip )?(?:the |an? )?(?:first|last|intro of|outro of|credits of) (?<two>.{2,30}?))(?: (?:of|in|from) (?:each|every|all) (?:chapters?|sections?|episodes?|parts?))?");
+
   private static final Pattern ZH_NO_SKIP =
       Pattern.compile("(?:不要|不用|别|取消|不再)(?:再)?(?:跳过|略过)(片头片尾|片头|片尾)(?:了)?");
   private static final Pattern EN_SKIP =
@@ -72,7 +80,32 @@ final class HabitsFamily implements IntentFamily {
     return words.zh() ? zh(words) : en(words);
   }
 
+  /** 每集跳过片头30秒片尾15秒: both ends in one sentence. */
+  private static Optional<Decision> bothEnds(Utterance words, Pattern pattern) {
+    Matcher m = pattern.matcher(words.text());
+    if (!m.matches()) {
+      return Optional.empty();
+    }
+    Durations.Found first = Durations.find(m.group("one"), words.language()).orElse(null);
+    Durations.Found second = Durations.find(m.group("two"), words.language()).orElse(null);
+    if (first == null || second == null) {
+      return Optional.empty();
+    }
+    boolean outroFirst = Patterns.matches(m.group("first"), "片尾|结尾|最后|outro.*|last|credits.*");
+    return Decision.call(
+        "set_skips",
+        Args.of(
+            "intro",
+            Durations.plain((outroFirst ? second : first).seconds()),
+            "outro",
+            Durations.plain((outroFirst ? first : second).seconds())));
+  }
+
   private static Optional<Decision> zh(Utterance words) {
+    Optional<Decision> both = bothEnds(words, ZH_BOTH_ENDS);
+    if (both.isPresent()) {
+      return both;
+    }
     Matcher m = ZH_SKIP.matcher(words.text());
     if (m.matches()) {
       return skip(m.group(1).equals("片头"), m.group(2), Language.ZH);
@@ -101,6 +134,10 @@ final class HabitsFamily implements IntentFamily {
   }
 
   private static Optional<Decision> en(Utterance words) {
+    Optional<Decision> both = bothEnds(words, EN_BOTH_ENDS);
+    if (both.isPresent()) {
+      return both;
+    }
     Matcher m = EN_SKIP.matcher(words.text());
     if (m.matches()) {
       if (m.group(1) != null) {

@@ -103,11 +103,11 @@ final class LibraryFamily implements IntentFamily {
   /** 看看有多少集: of the book that is on the screen alone, else of the current one. */
   private static final Pattern ZH_HOW_MANY =
       Pattern.compile(
-          "(?:我想|帮我|给我)?(?:看看|看一下|查一下|查查|数数)(?:这本书?|这部|它|那本)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)");
+          "(?:我想|帮我|给我)?(?:看看|看一下|查一下|查查|数数)?(?:这本书?|这部|它|那本)?(?:一共|总共|共)?(?:有)?(?:多少|几)(?:集|章|回)");
 
   private static final Pattern EN_HOW_MANY =
       Pattern.compile(
-          "(?:(?:tell me|show me|and) )?how many (?:chapters|sections|episodes|parts)(?: (?:are there|has it got|does (?:it|this|that)(?: (?:one|book))? have|in (?:it|this|that)(?: (?:one|book))?|in total|altogether))*");
+          "(?:(?:tell me|show me|and) )?how many (?:chapters|sections|episodes|parts)(?: (?:are there|has it got|does (?:it|this|that)(?: (?:one|book))? (?:have|got)|(?:does|has) the book have|in (?:it|this|that)(?: (?:one|book))?|in total|altogether))*");
 
   /** Tells how many sections a book has that is not named. */
   static Optional<Decision> howMany(Utterance words) {
@@ -115,8 +115,12 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     java.util.List<String> shown = words.situation().results();
-    // In English it is asked of the book that plays too, and its status tells.
-    String current = words.zh() ? words.situation().album() : "";
+    // Asked without the book, the status tells it too.
+    String current =
+        Patterns.matches(
+                words.text(), "一共.*|总共.*|.*are there|.*in total|.*altogether|how many \\w+")
+            ? ""
+            : words.situation().album();
     String title = shown.size() == 1 ? shown.get(0) : current;
     return title.isEmpty()
         ? Optional.empty()

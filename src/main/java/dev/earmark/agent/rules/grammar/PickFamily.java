@@ -23,6 +23,21 @@ final class PickFamily implements IntentFamily {
       Pattern.compile(
           "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
+  /** What is said when one book alone was found. */
+  private static final Pattern ZH_THAT_ONE =
+      Pattern.compile(
+          "(?:播放|放|听|读|念)(?:它|这个|这本|这一?个|这一?本|那个|那本)?(?:书)?|(?:就|要|就要|就听|就放)(?:是)?(?:它|这个|这本|那个|那本)(?:书)?|(?:是的?|对|对的|可以|好的)");
+
+  private static final Pattern EN_THAT_ONE =
+      Pattern.compile(
+          "(?:play|start|read|put on|i want|i'll take|let's hear)(?: (?:it|this|that)(?: one)?)?|(?:this|that)(?: one)?|(?:yes|yeah|yep|sure|that's (?:it|the one|right)|go ahead|do it|yes please)(?: (?:play|start|read) (?:it|that))?");
+
+  /** Returns whether the words mean the only book on the screen: "play it" right after a search. */
+  static boolean meansTheOne(Utterance words) {
+    return words.situation().results().size() == 1
+        && words.is(words.zh() ? ZH_THAT_ONE : EN_THAT_ONE);
+  }
+
   /** A place in a list is never a title. */
   private static final Pattern ZH_OF_NO_LIST =
       Pattern.compile("(?:就|我?要|我?想|播放?|放|听|来|选|打开)+第[一二三四五六七八九十\\d]+个");
@@ -63,6 +78,10 @@ final class PickFamily implements IntentFamily {
           ? Decision.ask(
               words.say("现在没有列表，要听哪一本？", "There is no list to choose from. Which book is it?"))
           : Optional.empty();
+    }
+    if (meansTheOne(words)) {
+      return Decision.call(
+          "search_and_play", Args.of("keyword", words.situation().results().get(0)));
     }
     return withSection(words)
         .or(() -> ofCurrentBook(words) ? Optional.empty() : pick(words))

@@ -27,7 +27,7 @@ final class TimerFamily implements IntentFamily {
   /** A day that is neither today nor tomorrow: the timer takes the next such time of day. */
   private static final Pattern ZH_OTHER_DAY =
       Pattern.compile(
-          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[零一二三四五六七八九十\\d]{1,3}[月号]"
+          "大?后天|(?:周|星期|礼拜)(?:[一二三四五六日天]|末)|每(?:周|个?星期|个?礼拜|个?月|年)|下个?(?:周|星期|礼拜|月)|[两二三四五六七八九十\\d]+天(?:之?后|以后)|[零一二三四五六七八九十\\d]{1,3}[月号]"
               + "|(?:圣诞节?|平安夜|元旦|春节|除夕|大年初一|元宵节?|清明节?|劳动节|端午节?|中秋节?|国庆节?|重阳节?|感恩节|万圣节|情人节|儿童节|母亲节|父亲节|教师节|生日|月底|月初|月末)"
               + "(?:那天|那一天|当天|的|早上|早晨|上午|中午|下午|傍晚|晚上)*(?=[零一二两三四五六七八九十\\d]{1,3}[点:：])");
 
@@ -46,10 +46,12 @@ final class TimerFamily implements IntentFamily {
               + EN_ORDINAL
               + ")|on the (?:\\d{1,2}(?:st|nd|rd|th)|"
               + EN_ORDINAL
-              + ")(?! of (?!may\\b))"
+              + ")(?! (?:floor|page|street|day|of (?!may\\b)))"
               + "|(?:on|at) (?:christmas|boxing day|easter|thanksgiving|halloween|new year|mother'?s day|father'?s"
               + " day|valentine'?s|independence day)|christmas (?:day|eve|morning)|new year'?s (?:day|eve)"
-              + "|on (?:\\w+ ){0,2}(?:birthday|anniversary))\\b");
+              + "|on (?:\\w+ ){0,2}(?:birthday|anniversary)"
+              + "|in (?:a|two|three|four|five|six|seven|ten|\\d+) (?:days|weeks?|months?|years?))\\b");
+
   /** What joins another time of day to the first one: 六点和七点, "at six and at seven". */
   private static final Pattern ZH_AND = Pattern.compile("(?:钟|整)?(?:[和跟与及、，,]|还有|再加上?)+");
 
@@ -137,7 +139,7 @@ final class TimerFamily implements IntentFamily {
     String name =
         named.find() ? named.group(1) : Patterns.replaceAll(rest, ".*?(?:一个|个|定(?!时)|设|为)", "");
     return Patterns.replaceAll(name, "[\\s，,。]", "")
-        .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|时|我|要|去|该|一下|在)+", "")
+        .replaceAll("^(?:之?后|以后|过后|的时候|的时候儿|的(?=.)|时|我|要|去|该|一下|在)+", "")
         .replaceAll("(?:在|于|每天|每晚|每早|工作日|的?闹钟|的?计时器?|的?倒计时|的?定时器?|的?提醒|起床|设置?|定|一个|个|开始|的)+$", "")
         .replaceAll("^(?:醒我?|我|吧|的)$", "");
   }
@@ -224,7 +226,10 @@ final class TimerFamily implements IntentFamily {
     Matcher named = EN_NAME.matcher(rest);
     if (named.find()) {
       String name =
-          Patterns.replaceAll(named.group(1), "^(?:to|that|about|from now|later|tomorrow)\\s*", "");
+          Patterns.replaceAll(
+              named.group(1),
+              "^(?:(?:to|that|about|from now|later|tomorrow|today|tonight)\\b\\s*)+",
+              "");
       return Patterns.replaceAll(
               name,
               "\\s*\\b(?:in|at|from now|every|every day|tomorrow|today|tonight|later|in the"

@@ -81,6 +81,11 @@ public record Decision(
     return new Decision(other, call, answer, plan, asks, next);
   }
 
+  /** Returns the same with another call. */
+  public Decision with(Call other) {
+    return new Decision(certainty, other, answer, plan, asks, next);
+  }
+
   /** Returns the same with a plan. */
   public Decision then(Plan following) {
     return new Decision(certainty, call, answer, following, asks, next);

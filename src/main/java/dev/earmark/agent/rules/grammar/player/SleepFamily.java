@@ -134,8 +134,8 @@ public final class SleepFamily implements IntentFamily {
 
   private static final Pattern EN_HOW_LONG =
       Pattern.compile(
-          "(?:how (?:long|much (?:time|longer))|when)(?: (?:is|do|does|will|it|you|have|i|we|left|there|be|have got))*(?: (?:until|till|before))?(?: (?:it|you|the book|playback))? (?:stops?|turns? (?:itself |yourself )?off|switch(?:es)? off|goes? to sleep|sleeps?|shuts? (?:off|down))"
-              + "|(?:how (?:long|much (?:time|longer))|when)(?: (?:is|does|will|left|there|remains?|remaining|has|it|the|my|on|in|of))* sleep timer(?: .{0,16})?|is (?:the|a) sleep timer (?:on|set|running)");
+          "(?:how (?:long|much (?:time|longer))|(?:at )?what time|when)(?: (?:is|do|does|will|it|you|have|i|we|left|there|be|have got))*(?: (?:until|till|before))?(?: (?:it|you|the book|playback))? (?:stops?|turns? (?:itself |yourself )?off|switch(?:es)? off|goes? to sleep|sleeps?|shuts? (?:off|down))"
+              + "|(?:how (?:long|much (?:time|longer))|(?:at )?what time|when)(?: (?:is|does|will|left|there|remains?|remaining|has|it|the|my|on|in|of))* sleep timer(?: .{0,16})?|is (?:the|a) sleep timer (?:on|set|running)");
 
   @Override
   public Optional<Decision> read(Utterance words) {

@@ -1,0 +1,106 @@
+package dev.earmark.agent.rules.grammar.heed;
+
+import dev.earmark.agent.rules.words.Utterance;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says the same in the words that the families know: "turn the volume from thirty to sixty" is
+ * "turn the volume to sixty", 不跳片头片尾 is 不要跳过片头片尾. Stateless and thread-safe.
+ */
+public final class Reworded {
+  private static final String ZH_NUMBER = "[零一二两三四五六七八九十百点半\\d.]+";
+  private static final String EN_WORD = "[a-z\\d.%]+";
+
+  /** What is found becomes what stands behind it; groups are kept by their numbers. */
+  private record Rule(Pattern found, String instead) {
+    static Rule of(String found, String instead) {
+      return new Rule(Pattern.compile(found), instead);
+    }
+  }
+
+  private static final List<Rule> ZH =
+      List.of(
+          // The value that it is to become is meant, not the one it has.
+          Rule.of(
+              "(?<=音量|声音|速度|语速|倍速|声|把它)从?(?:现在的)?(?:百分之)?"
+                  + ZH_NUMBER
+                  + "(?:倍速?|%|格)?[，,]?(?=(?:调|加|降|减|升|提|改|变|开|关)[高低大小快慢升]?(?:到|成|为|至))",
+              ""),
+          Rule.of("(?<=定时)从?.{1,6}?(?:分钟|小时)(?=(?:改|调|换|延长?)(?:成|到|为))", ""),
+          Rule.of("([一二三四五六七八九十百\\d]{1,6})回本的?", ""),
+          Rule.of("^(.{0,8})第[一二三四五六七八九十百\\d]+[集章回]不要[，,]?(?:我)?要(最后一[集章回]|第.{1,6})$", "播放$1$2"),
+          Rule.of("^看看(最后一个|第[一二三四五六七八九十\\d]+[个本部])(?:的(?:详情|简介|内容))?$", "介绍一下$1"),
+          Rule.of("^(?:换|听|要)(?:成)?个?别?人讲的$", "换一个主播讲的"),
+          Rule.of("^有(?:没有)?(?:别|其他|其它|另外)的版本吗?$", "有没有别的主播的版本"),
+          Rule.of("^只(?=(?:播放|放|听)第" + ZH_NUMBER + "[集章回节篇][，,]?(?:放|听|播)完)", ""),
+          Rule.of("^(?:所有|全部)的?(闹[钟铃]|提醒|定时器)(?:都|全)*(?:别|不要|不用|不许)再?(?:响|叫)了?$", "取消所有$1"),
+          Rule.of("^不(?:再)?跳过?(?=片头|片尾)", "不要跳过"),
+          Rule.of("^(把?这本书)下载整本$", "下载整本书"),
+          Rule.of("静音缩短", "缩短静音"),
+          Rule.of("停顿缩短", "缩短停顿"),
+          Rule.of("^(?:我)?(?:都)?听完(?:过|了)?(?:哪些|什么|哪几本|几本)书?$", "我听过哪些书"),
+          Rule.of("^刚[刚才](?:讲|说|念|读|放)的?(?:什么|啥)?[，,]?(?:我)?没(?:有)?听清楚?$", "刚才没听清"),
+          Rule.of("^(?:播放?|放|听)(?:一下)?播客(?=.{2})", "播放"),
+          Rule.of("^把书打开(?=接着|继续)", ""),
+          Rule.of("^(.{2,12}?)(?:放|听|讲|播)到(?:第几[集章回]|哪儿?里?)了?[，,]?(?:接着|继续)(?:放|听|讲|播)$", "继续听$1"),
+          Rule.of("^(百分之" + ZH_NUMBER + ")的(?=" + ZH_NUMBER + "$)", "$1乘以"),
+          Rule.of("^((?:煮|泡|蒸|烤|炖|煲|烧|炒|洗|敷|晾|焖|腌|和)[一-龥]{0,3})定时(?!关|停)", "$1计时器"));
+
+  private static final List<Rule> EN =
+      List.of(
+          Rule.of(
+              "(?<=\\b(?:volume|sound|speed|rate|pace|it|level|up|down)) from "
+                  + EN_WORD
+                  + "(?: "
+                  + EN_WORD
+                  + "){0,3}?(?: percent)? to (?=[a-z\\d])",
+              " to "),
+          Rule.of(
+              "^(?:lower|raise|increase|decrease|reduce) (?=the (?:volume|sound|speed) to )",
+              "set "),
+          Rule.of(
+              "^(play|put on|start|listen to|i want(?: to hear)?) (?:me )?(?:the )?podcast (?:called |named )?(?=\\w{2})",
+              "$1 "),
+          Rule.of(
+              "^after ([a-z]+|\\d+) (chapters?|episodes?|sections?|stories|story),? (go to sleep|stop|turn off|pause)$",
+              "$3 after $1 $2"),
+          Rule.of(
+              "^(?:go|skip|jump|move) from (?:chapter|episode|section) .{2,16}? to (?=chapter|episode|section)",
+              "go to "),
+          Rule.of("^(?:cancel|stop|abort|kill|end) the download$", "cancel all downloads"),
+          Rule.of("\\btwenny\\b", "twenty"),
+          Rule.of("\\bgo bak\\b", "go back"),
+          Rule.of(
+              "^(?:is|are|does|do) (.+ (?:and|plus|minus|times|divided by) (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)),? (?:(?:equals?|make|makes|equal to|really)(?: to)? )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)$",
+              "what is $1"));
+
+  private Reworded() {}
+
+  /** Returns the words as they are, or in words that mean the same. */
+  public static Utterance of(Utterance words) {
+    if (words.text().contains("《")) {
+      return words;
+    }
+    Utterance said = words;
+    for (Rule rule : words.zh() ? ZH : EN) {
+      Matcher m = rule.found().matcher(said.text());
+      if (m.find() && m.end() - m.start() < said.text().length() + rule.instead().length()) {
+        String replaced = instead(said, m, rule.instead());
+        String rest = said.part(0, m.start()) + replaced + said.part(m.end(), said.text().length());
+        said = rest.isBlank() ? said : said.with(rest);
+      }
+    }
+    return said;
+  }
+
+  /** The groups are taken from the user's own writing. */
+  private static String instead(Utterance words, Matcher m, String pattern) {
+    String out = pattern;
+    for (int group = 1; group <= m.groupCount(); group++) {
+      out = out.replace("$" + group, m.group(group) == null ? "" : words.part(m, group));
+    }
+    return out;
+  }
+}
