@@ -678,7 +678,7 @@ final class ToolsTest {
   void cancelTimer_ofADay_leavesOtherDaysAndWhatRepeats() {
     assertThat(zh("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
         .isEqualTo("没有这样的定时");
-    en("set_timer", Map.of("at", "07:00", "kind", "alarm", "day", "overmorrow"));
+    en("set_timer", Map.of("at", "07:00", "kind", "alarm", "day", "day_after_tomorrow"));
     assertThat(en("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
         .startsWith("There is no such timer. These are set:");
     en("set_timer", Map.of("at", "07:30", "kind", "alarm", "day", "tomorrow"));
@@ -694,7 +694,7 @@ final class ToolsTest {
     }
     assertThat(zh("list_timers", Map.of()).observation()).contains("06:00:00，每天");
     assertThat(en("cancel_timer", Map.of("day", "someday")).observation())
-        .isEqualTo("The day is today, tomorrow or overmorrow");
+        .isEqualTo("The day is today, tomorrow or day_after_tomorrow");
   }
 
   @Test
