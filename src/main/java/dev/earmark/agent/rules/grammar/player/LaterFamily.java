@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 public final class LaterFamily implements IntentFamily {
   private static final Pattern ZH_BEFORE = Pattern.compile("(?:再?过|等|再等)?");
   private static final Pattern ZH_AFTER =
-      Pattern.compile("^(?:之后|以后|过后|后)[，,]?(?:(?:再|就|请|帮我|给我|自动)*)");
+      Pattern.compile("^(?:之后|以后|过后|后)[，,]?(?:(?:再|就|请|帮我|给我|自动)*+)(?!响|叫|提醒|喊)");
   private static final Pattern ZH_IF = Pattern.compile("^(?:如果|要是|假如|若是?).*");
   private static final Pattern EN_FRONT = Pattern.compile("(?:in|after)(?: about| another)? ");
   private static final Pattern EN_BEHIND = Pattern.compile("(.{3,}) (?:in|after)(?: about| another)? ");

@@ -1,6 +1,5 @@
 package dev.earmark.agent.rules.grammar.player;
 
-import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.agent.rules.intent.IntentFamily;
@@ -19,10 +18,9 @@ public final class UnmeantFamily implements IntentFamily {
   private static final Pattern ZH_ENOUGH =
       Pattern.compile("(?:声音|音量|语速|速度|现在|这样|已经|这)*够(?:大|小|响|轻|快|慢|高|低)(?:声)?了");
   private static final Pattern EN_UP_TO_YOU =
-      Pattern.compile("(?:should|must|do) (?:i|we)(?: (?:have|need) to)? (?!know\\b).*");
+      Pattern.compile("(?:(?:should|must) (?:i|we)|do (?:i|we) (?:have|need) to) (?!know\\b).*");
   private static final Pattern EN_GOES_ON =
       Pattern.compile("(?:i|we) (?:just )?(?:can't|cannot|can not|couldn't) stop (?:listening|reading|hearing).*");
-  private static final Pattern EN_NO_SPEED = Pattern.compile("no (?:double|triple|half) speed");
   private static final Pattern ZH_KEEP_TIMERS =
       Pattern.compile(
           "(?:先)?(?:不要|别|不用|不能)(?:把|再|给我)*(?:取消|删除|删掉|删|去掉).{0,8}(?:闹钟|闹铃|提醒|定时器?|计时器|倒计时)(?:了)?");
@@ -83,9 +81,6 @@ public final class UnmeantFamily implements IntentFamily {
   private static Optional<Decision> en(Utterance words) {
     if (words.is(EN_ENOUGH)) {
       return asItIs(words);
-    }
-    if (words.is(EN_NO_SPEED)) {
-      return Decision.call("set_speed", Args.of("rate", 1.0));
     }
     if (words.is(EN_KEEP_TIMERS)) {
       return kept(words);
