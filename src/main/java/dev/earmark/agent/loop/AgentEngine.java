@@ -263,7 +263,9 @@ public final class AgentEngine implements AutoCloseable {
         instanceof ToolRegistry.Lookup.Refused refused) {
       return Outcome.refused(refused.observation());
     }
-    Outcome outcome = run.steering().input(args);
+    // Who consents now consents to the changed call, so that one must be in the question.
+    String question = Sentences.mayI(waiting.action(), args, run.language());
+    Outcome outcome = run.steering().input(args, question);
     run.changed();
     return outcome;
   }
