@@ -46,6 +46,9 @@ public record Run(
     @Nullable Waiting waiting,
     List<Forgotten> forgotten,
     CallLog calls) {
+  /** The remark of a run that stands apart from the conversation; it is kept with the run. */
+  public static final String APART = "for the embedded rules alone: no other model is told of it";
+
   /** Makes a run that waits for nobody, and whose calls are not known. */
   public Run(
       String id,
@@ -155,6 +158,11 @@ public record Run(
     PAUSED,
     /** Its next tool needs a person's consent. */
     CONSENT
+  }
+
+  /** Returns whether no model of another run may be told of this one. */
+  public boolean isApart() {
+    return notes.contains(APART);
   }
 
   /** Returns {@code running}, {@code paused}, {@code asking} or {@code ended}. */

@@ -80,7 +80,7 @@ final class Agents {
               turn.text,
               turn.language,
               situation.get(),
-              new Thinker.Manner(turn.byVoice(), turn.plain),
+              new Thinker.Manner(turn.byVoice(), turn.rulesOnly),
               turn.cancel,
               run -> inbox.post(() -> progressed(turn, run)));
     } catch (RuntimeException | StackOverflowError e) {

@@ -58,7 +58,7 @@ final class Turn {
   Prospect prospect = Prospect.SLOW;
   long number; // in the order of being typed
   Language language;
-  boolean plain; // for the embedded rules alone
+  boolean rulesOnly; // for the embedded rules alone
   boolean signalled;
   String written = ""; // of its answer, while the rest is still being written
   String said = ""; // of its answer, also while the rest is still being written

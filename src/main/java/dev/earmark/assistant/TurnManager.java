@@ -72,6 +72,7 @@ public final class TurnManager implements Assistant, Role {
   private @Nullable Turn current;
   private long typedSoFar;
   private String justSaid = "";
+  private boolean justSaidApart; // by who is for the rules alone: no large model is told of it
   private boolean subscribed;
 
   /** Makes an assistant; nothing happens before a runner turns it. */
@@ -240,15 +241,15 @@ public final class TurnManager implements Assistant, Role {
       consent.interrupted(current);
     } else if (current == null || current.phase != Phase.LISTENING) {
       interrupt();
-      listen(origin, settings.plainPhrases().contains(phrase));
+      listen(origin, settings.rulesOnlyPhrases().contains(phrase));
     } else if (origin == Origin.VOICE) { // a microphone that hears it clearer heard another phrase
-      current.plain = settings.plainPhrases().contains(phrase);
+      current.rulesOnly = settings.rulesOnlyPhrases().contains(phrase);
     }
   }
 
-  private void listen(Origin origin, boolean plain) {
+  private void listen(Origin origin, boolean rulesOnly) {
     Turn turn = spokenTurn(origin);
-    turn.plain = plain;
+    turn.rulesOnly = rulesOnly;
     current = turn;
     voice.chime(Chime.WAKE);
   }
@@ -326,9 +327,9 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private Prospect prospect(Turn turn) {
-    return turn.plain || own.knows(turn.text)
+    return turn.rulesOnly || own.knows(turn.text)
         ? Prospect.QUICK
-        : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaid));
+        : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaidTo(turn)));
   }
 
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
@@ -349,9 +350,14 @@ public final class TurnManager implements Assistant, Role {
   private void think(Turn turn) {
     turn.enter(Phase.THINKING, clock.nanoTime());
     turn.prospect = prospect(turn);
-    String before = justSaid;
+    String before = justSaidTo(turn);
     justSaid = turn.text;
+    justSaidApart = turn.rulesOnly;
     agents.think(turn, () -> situation.now(before), this::ended);
+  }
+
+  private String justSaidTo(Turn turn) {
+    return justSaidApart && !turn.rulesOnly ? "" : justSaid;
   }
 
   private void ended(Turn turn, Run run) {
@@ -418,7 +424,7 @@ public final class TurnManager implements Assistant, Role {
     finish(turn, "answered");
     boolean asksBack = outcome != Announcer.Outcome.CUT_OFF && Words.isQuestion(text);
     if (asksBack && turn.byVoice() && current == null && !sleep.isOn()) {
-      listen(Origin.QUESTION, turn.plain);
+      listen(Origin.QUESTION, turn.rulesOnly);
       ears.openAgain(settings.followUp());
     }
   }

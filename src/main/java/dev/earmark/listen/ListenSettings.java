@@ -20,7 +20,7 @@ import java.util.Set;
  * @param minConfidence below this a result counts as not understood, 0 to 1
  * @param wakeLanguages the one language of commands after a wake phrase, for those that choose one
  * @param wakeSilences the silence that ends a command after a wake phrase, for those that choose it
- * @param plainPhrases wake phrases whose commands are for the embedded rules alone
+ * @param rulesOnlyPhrases wake phrases whose commands are for the embedded rules alone
  */
 public record ListenSettings(
     List<Language> languages,
@@ -34,7 +34,7 @@ public record ListenSettings(
     double minConfidence,
     Map<String, Language> wakeLanguages,
     Map<String, Duration> wakeSilences,
-    Set<String> plainPhrases) {
+    Set<String> rulesOnlyPhrases) {
   /** The defaults. */
   public static final ListenSettings DEFAULT =
       new ListenSettings(
@@ -80,6 +80,6 @@ public record ListenSettings(
     wakePhrases = List.copyOf(wakePhrases);
     wakeLanguages = Map.copyOf(wakeLanguages);
     wakeSilences = Map.copyOf(wakeSilences);
-    plainPhrases = Set.copyOf(plainPhrases);
+    rulesOnlyPhrases = Set.copyOf(rulesOnlyPhrases);
   }
 }

@@ -132,7 +132,7 @@ public final class Timers implements Ringer {
 
   /**
    * Sets a timer that rings once, some days from today; "tomorrow" said in the small hours is the
-   * day that has just begun.
+   * day that has just begun, and "the day after tomorrow" the next one.
    *
    * @param days 0 for today
    * @throws FailureException {@code BAD_REQUEST} when the time has passed, or too many are set
@@ -140,9 +140,9 @@ public final class Timers implements Ringer {
   public Timer onDay(int days, LocalTime timeOfDay, Timer.Kind kind, String name)
       throws FailureException {
     ZonedDateTime now = clock.now().atZone(times.zone());
-    boolean soon = days == 1 && now.getHour() < SMALL_HOURS;
+    boolean soon = days > 0 && now.getHour() < SMALL_HOURS;
     boolean ahead = timeOfDay.isAfter(now.toLocalTime());
-    LocalDate day = now.toLocalDate().plusDays(soon && ahead ? 0 : days);
+    LocalDate day = now.toLocalDate().plusDays(soon && ahead ? days - 1 : days);
     return at(day.atTime(timeOfDay).atZone(times.zone()).toInstant(), kind, name);
   }
 

@@ -2,7 +2,6 @@ package dev.earmark.tools;
 
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
-import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.NotKept;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -12,13 +11,12 @@ import java.util.function.BooleanSupplier;
  * A tool whose effect is to last, and which says so when it could not be written to the disk: a
  * confirmation alone would be believed after the restart that loses it.
  */
-final class KeptAnswer implements Tool {
-  private final Tool tool;
+final class KeptAnswer extends ForwardingTool {
   private final BooleanSupplier kept;
   private final NotKept words;
 
   private KeptAnswer(Tool tool, BooleanSupplier kept, NotKept words) {
-    this.tool = tool;
+    super(tool);
     this.kept = kept;
     this.words = words;
   }
@@ -40,11 +38,6 @@ final class KeptAnswer implements Tool {
   /** Returns a tool that takes something away. */
   static Tool ofRemoval(Tool tool, BooleanSupplier kept) {
     return new KeptAnswer(tool, kept, NotKept.REMOVED);
-  }
-
-  @Override
-  public ToolSpec spec() {
-    return tool.spec();
   }
 
   @Override

@@ -3,7 +3,6 @@ package dev.earmark.tools;
 import dev.earmark.agent.Advice;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
-import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
 import java.time.Duration;
@@ -30,18 +29,17 @@ import java.util.concurrent.atomic.AtomicInteger;
  * <p>The call is made on a {@code tool-n} thread; the run's thread waits for it in real time.
  * Thread-safe.
  */
-public final class TimedTool implements Tool {
+public final class TimedTool extends ForwardingTool {
   /** Calls at once, those that hang included. */
   private static final int MOST = 8;
 
   private static final Executor THREADS = threads();
 
-  private final Tool tool;
   private final Duration limit;
   private final Set<Map<String, Object>> going = ConcurrentHashMap.newKeySet();
 
   private TimedTool(Tool tool, Duration limit) {
-    this.tool = tool;
+    super(tool);
     this.limit = limit;
   }
 
@@ -63,11 +61,6 @@ public final class TimedTool implements Tool {
           thread.setDaemon(true);
           return thread;
         });
-  }
-
-  @Override
-  public ToolSpec spec() {
-    return tool.spec();
   }
 
   @Override

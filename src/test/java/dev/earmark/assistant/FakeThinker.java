@@ -42,17 +42,6 @@ public final class FakeThinker implements Thinker {
       CancelFlag cancel,
       Consumer<Run> onProgress) {
     manners.add(manner);
-    return think(runId, text, language, situation, cancel, onProgress);
-  }
-
-  @Override
-  public Run think(
-      String runId,
-      String text,
-      Language language,
-      Situation situation,
-      CancelFlag cancel,
-      Consumer<Run> onProgress) {
     situations.add(situation);
     flags.add(cancel);
     progress = onProgress;

@@ -2,6 +2,7 @@ package dev.earmark.assistant;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.agent.Situation;
 import dev.earmark.assistant.ports.Thinker.Manner;
 import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.base.Language;
@@ -14,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 /** How a command came is told to whoever thinks about it. */
 final class MannerTest extends TurnFixture {
-  private static final Manner SPOKEN = new Manner(/* spoken= */ true, /* plain= */ false);
-  private static final Manner CHILD = new Manner(/* spoken= */ true, /* plain= */ true);
+  private static final Manner SPOKEN = new Manner(/* spoken= */ true, /* rulesOnly= */ false);
+  private static final Manner CHILD = new Manner(/* spoken= */ true, /* rulesOnly= */ true);
 
   private final TurnManager manager =
       assistant(
@@ -57,12 +58,25 @@ final class MannerTest extends TurnFixture {
   }
 
   @Test
-  void wakePhraseOfAPlainProfile_isForTheRules_theNextOneIsNot() throws Exception {
+  void wakePhraseOfARulesOnlyProfile_isForTheRules_theNextOneIsNot() throws Exception {
     wake("小兔子");
     hear("放点好听的");
     wake("小书童");
     hear("放点好听的");
     assertThat(thinker.manners).containsExactly(CHILD, SPOKEN);
+  }
+
+  @Test
+  void wordsOfARulesOnlyProfile_areNotToldAsWhatWasJustSaid_toAnother() throws Exception {
+    wake("小兔子");
+    hear("放点好听的");
+    wake("小兔子");
+    hear("大一点");
+    wake("小书童");
+    hear("现在几点");
+    assertThat(thinker.situations)
+        .extracting(Situation::justSaid)
+        .containsExactly("", "放点好听的", "");
   }
 
   @Test

@@ -36,7 +36,7 @@ final class ProfilesTest {
     assertThat(listen.wakeLanguages())
         .isEqualTo(Map.of("小兔子", Language.ZH, "hey earmark", Language.EN));
     assertThat(listen.wakeSilences()).isEqualTo(Map.of("小兔子", Duration.ofMillis(1_250)));
-    assertThat(listen.plainPhrases()).containsExactly("小兔子");
+    assertThat(listen.rulesOnlyPhrases()).containsExactly("小兔子");
   }
 
   @Test
@@ -45,7 +45,7 @@ final class ProfilesTest {
         read("wake: {phrases: [小书童 = guest]}\nprofiles: [{name: guest}]\n").listen();
     assertThat(listen.wakeLanguages()).isEmpty();
     assertThat(listen.wakeSilences()).isEmpty();
-    assertThat(listen.plainPhrases()).isEmpty();
+    assertThat(listen.rulesOnlyPhrases()).isEmpty();
   }
 
   @Test

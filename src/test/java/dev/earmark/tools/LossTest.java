@@ -8,6 +8,7 @@ import dev.earmark.agent.Intervention;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Tool;
+import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.ToolRegistry;
 import dev.earmark.agent.protocol.TextProtocol;
@@ -15,21 +16,30 @@ import dev.earmark.agent.rules.RuleModel;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
+import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
+import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Position;
+import dev.earmark.media.FakeMediaStore;
+import dev.earmark.playback.FakePlayerHabits;
+import dev.earmark.playback.SectionFiles;
+import dev.earmark.playback.habits.Habits;
+import dev.earmark.playback.kept.Extras;
+import dev.earmark.playback.kept.KeptBooks;
+import dev.earmark.playback.kept.NextBook;
+import dev.earmark.playback.kept.PositionJournal;
 import dev.earmark.timers.Timer;
 import dev.earmark.timers.TimerSettings;
 import dev.earmark.timers.Timers;
 import dev.earmark.tools.general.CancelTimer;
-import dev.earmark.tools.habits.Bookmarks;
+import dev.earmark.tools.workspace.ConsentGate;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +54,7 @@ final class LossTest {
 
   @TempDir Path folder;
   private final FakeProgressStore progress = new FakeProgressStore();
+  private final Background background = new Background(PATIENCE);
   private Timers timers;
   private AgentEngine engine;
 
@@ -67,18 +78,45 @@ final class LossTest {
   @AfterEach
   void end() {
     engine.close();
+    background.close();
   }
 
   private AgentEngine engine(Duration consentLimit) {
-    List<Tool> tools = new ArrayList<>();
-    tools.add(new CancelTimer(timers, Clock.system(), ZoneId.of("UTC")));
-    tools.addAll(
-        Bookmarks.all(
-            new FakePlayer(),
-            new FakePlayService(),
-            id -> Optional.empty(),
-            progress,
-            new LastResults(Clock.system())));
+    return engine(consentLimit, all());
+  }
+
+  /** The tools as the daemon has them, in all that is wrapped around them. */
+  private List<Tool> all() {
+    Clock clock = Clock.system();
+    ZoneId zone = ZoneId.of("UTC");
+    FakeLibraryService library = new FakeLibraryService();
+    FakePlayer player = new FakePlayer();
+    FakePlayService service = new FakePlayService();
+    FakePlayerHabits playerHabits = new FakePlayerHabits();
+    PositionJournal journal =
+        new PositionJournal(progress, clock, Duration.ofSeconds(1), new Health());
+    Habits habits = Habits.of(journal, clock, zone);
+    SectionFiles files = new SectionFiles(new FakeMediaStore(), library, album -> false);
+    return Tools.all(
+        library,
+        new FakeMediaStore(),
+        player,
+        service,
+        journal,
+        progress,
+        timers,
+        new LastResults(clock),
+        background,
+        new Extras(
+            playerHabits,
+            habits,
+            new NextBook(habits.upNext(), service, player, playerHabits, Runnable::run),
+            new KeptBooks(journal, files, library::byId, clock)),
+        clock,
+        zone);
+  }
+
+  private AgentEngine engine(Duration consentLimit, List<Tool> tools) {
     return new AgentEngine(
         new AgentSettings(
             "rules",
@@ -109,6 +147,52 @@ final class LossTest {
     assertThat(waiting.question()).isEqualTo(question);
     assertThat(engine.intervene("r", new Intervention.Consent(yes)).done()).isTrue();
     return run.join();
+  }
+
+  @Test
+  void loss_throughEveryWrapper_isAsked() {
+    Map<String, Object> every = Map.of("all", true);
+    Tool.Context context = new Tool.Context("r", Language.EN, new CancelFlag());
+    Tool cancel =
+        all().stream()
+            .filter(tool -> tool.spec().name().equals("cancel_timer"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(cancel.loss(every, context)).contains("all 3");
+    ToolSpec spec = cancel.spec();
+    Tool asking =
+        new ForwardingTool(cancel) {
+          @Override
+          public ToolSpec spec() {
+            return new ToolSpec(
+                spec.name(), spec.description(), spec.parameters(), spec.effects(), true);
+          }
+        };
+    Tool gated =
+        ConsentGate.around(List.of(asking), (a, b, c) -> ConsentGate.Answer.YES).get(0);
+    Tool timed = TimedTool.around(List.of(gated), PATIENCE).get(0);
+    assertThat(gated).isInstanceOf(ConsentGate.class);
+    assertThat(timed.loss(every, context)).contains("all 3");
+  }
+
+  @Test
+  void allAlarms_spokenWhileOneRings_areAskedForToo() throws Exception {
+    FakeClock clock = new FakeClock();
+    Events events = new Events(clock);
+    ZoneId zone = ZoneId.of("UTC");
+    timers =
+        new Timers(
+            folder.resolve("rings"), clock, zone, TimerSettings.DEFAULT, events, new Health());
+    timers.in(Duration.ofSeconds(1), Timer.Kind.ALARM, "now");
+    timers.in(Duration.ofHours(1), Timer.Kind.ALARM, "");
+    timers.in(Duration.ofHours(2), Timer.Kind.ALARM, "");
+    clock.advance(Duration.ofSeconds(2));
+    timers.tick();
+    Map<String, Object> every = Map.of("all", true, "name", "alarm");
+    Tool cancel = new CancelTimer(timers, clock, zone);
+    assertThat(timers.ringing()).isNotEmpty();
+    assertThat(cancel.loss(every, new Tool.Context("r", Language.ZH, new CancelFlag())))
+        .isEqualTo("要取消全部2个吗？");
   }
 
   @Test

@@ -38,6 +38,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.ZoneId;
+import java.time.ZonedDateTime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -675,10 +676,24 @@ final class ToolsTest {
   }
 
   @Test
+  void cancelDownload_byFewLettersOrForSeveralBooks_callsNothingOff() {
+    fetch("a", "demo:x", "The Jungle Book 1", 2);
+    fetch("b", "demo:y", "三国演义", 1);
+    fetch("c", "demo:z", "The Second Jungle Book", 1);
+    for (String id : List.of("1", "the", "三", "e", "jungle book")) {
+      assertThat(zh("cancel_download", Map.of("id", id)).ok()).as(id).isFalse();
+    }
+    assertThat(zh("cancel_download", Map.of("id", "三国")).observation())
+        .isEqualTo("已取消下载: 三国演义 第1集");
+    assertThat(en("cancel_download", Map.of("id", "second jungle")).ok()).isTrue();
+    assertThat(store.downloads()).filteredOn(d -> !d.progress().state().isEnd()).hasSize(1);
+  }
+
+  @Test
   void cancelTimer_ofADay_leavesOtherDaysAndWhatRepeats() {
     assertThat(zh("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
         .isEqualTo("没有这样的定时");
-    en("set_timer", Map.of("at", "07:00", "kind", "alarm", "day", "overmorrow"));
+    en("set_timer", Map.of("at", "07:00", "kind", "alarm", "day", "day_after_tomorrow"));
     assertThat(en("cancel_timer", Map.of("name", "alarm", "day", "tomorrow")).observation())
         .startsWith("There is no such timer. These are set:");
     en("set_timer", Map.of("at", "07:30", "kind", "alarm", "day", "tomorrow"));
@@ -694,7 +709,25 @@ final class ToolsTest {
     }
     assertThat(zh("list_timers", Map.of()).observation()).contains("06:00:00，每天");
     assertThat(en("cancel_timer", Map.of("day", "someday")).observation())
-        .isEqualTo("The day is today, tomorrow or overmorrow");
+        .isEqualTo("The day is today, tomorrow or day_after_tomorrow");
+  }
+
+  @Test
+  void dayAfterTomorrow_inTheSmallHours_isTheDayBehindTheNightSTomorrow() {
+    ZoneId zone = ZoneId.of("Asia/Shanghai");
+    ZonedDateTime now = clock.now().atZone(zone);
+    ZonedDateTime night = now.toLocalDate().plusDays(1).atTime(2, 0).atZone(zone);
+    clock.advance(Duration.between(now, night));
+    for (String day : List.of("tomorrow", "day_after_tomorrow")) {
+      en("set_timer", Map.of("at", "07:00", "kind", "alarm", "day", day));
+    }
+    String first = night.toLocalDate().toString().substring(5);
+    String second = night.toLocalDate().plusDays(1).toString().substring(5);
+    assertThat(en("list_timers", Map.of()).observation()).contains(first, second);
+    assertThat(
+            en("cancel_timer", Map.of("name", "alarm", "day", "day_after_tomorrow")).observation())
+        .contains(second)
+        .doesNotContain(first);
   }
 
   @Test

@@ -137,17 +137,23 @@ public final class AgentEngine implements AutoCloseable {
    * @param onChange gets a snapshot after every step and at the end
    */
   public Run run(Task task, CancelFlag cancel, Consumer<Run> onChange) {
-    return run(task, model, cancel, onChange);
+    return run(task, model, /* apart= */ false, cancel, onChange);
   }
 
   /**
-   * Does a task with a model of its own.
+   * Does a task with a model of its own, apart from the conversation: no other model is told of it
+   * later, not even after a restart.
    *
    * @param chosen what thinks in this run
    * @param cancel ends the run, and a model call that hangs, at once
    * @param onChange gets a snapshot after every step and at the end
    */
-  public Run run(Task task, ChatModel chosen, CancelFlag cancel, Consumer<Run> onChange) {
+  public Run runApart(Task task, ChatModel chosen, CancelFlag cancel, Consumer<Run> onChange) {
+    return run(task, chosen, /* apart= */ true, cancel, onChange);
+  }
+
+  private Run run(
+      Task task, ChatModel chosen, boolean apart, CancelFlag cancel, Consumer<Run> onChange) {
     Kit with = kit;
     LiveRun run =
         new LiveRun(
@@ -161,11 +167,14 @@ public final class AgentEngine implements AutoCloseable {
               archive.keep(now);
               onChange.accept(now);
             });
+    if (apart) {
+      run.note(Run.APART);
+    }
     live.put(task.id(), run);
     try (Deadline deadline = new Deadline(deadlines, new CancelFlag(), settings.maxTime())) {
       String system = with.prompts().getOrDefault(task.language(), "");
-      List<ChatModel.Message> before = conversation.messages();
-      String older = conversation.older();
+      List<ChatModel.Message> before = apart ? List.of() : conversation.messages();
+      String older = apart ? null : conversation.older();
       if (older != null && !chosen.name().equals("rules")) { // rules know no turns before
         run.forgot(new Run.Forgotten("turns", 0, 0, 0, "rule", older));
       }
@@ -254,7 +263,9 @@ public final class AgentEngine implements AutoCloseable {
         instanceof ToolRegistry.Lookup.Refused refused) {
       return Outcome.refused(refused.observation());
     }
-    Outcome outcome = run.steering().input(args);
+    // Who consents now consents to the changed call, so that one must be in the question.
+    String question = Sentences.mayI(waiting.action(), args, run.language());
+    Outcome outcome = run.steering().input(args, question);
     run.changed();
     return outcome;
   }

@@ -358,6 +358,14 @@ final class AgentLoop {
       return true;
     }
     Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
+    List<String> files = filesNotMade(answer.answer(), open);
+    if (!files.isEmpty()) {
+      claimSentBack = true;
+      run.note("the answer named " + files + ", which no tool made or deleted");
+      context.said(protocol.renderAnswer(answer.thought(), answer.answer()));
+      engineStep(answer.thought(), Sentences.filesNotMade(files, language), modelMs);
+      return true;
+    }
     if (open.isEmpty()) {
       return end(answer, answer.answer());
     }
@@ -370,6 +378,14 @@ final class AgentLoop {
     context.said(text);
     engineStep(answer.thought(), Sentences.claim(open, language), modelMs);
     return true;
+  }
+
+  /** The files that are claimed one by one, where some were made and nothing else is open. */
+  private List<String> filesNotMade(String answer, Set<Effect> open) {
+    boolean ofFiles = done.contains(Effect.FILE) || done.contains(Effect.DELETE);
+    return open.isEmpty() && ofFiles && !claimSentBack
+        ? NamedFiles.unmade(answer, run.steps())
+        : List.of();
   }
 
   private boolean noToolYet() {

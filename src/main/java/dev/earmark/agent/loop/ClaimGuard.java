@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Finds the effects that an answer claims, sentence by sentence: "已经在播放…", "正在帮你下载…", "the timer is
@@ -33,7 +35,14 @@ final class ClaimGuard {
           "should i",
           "do you want",
           "say \"",
-          "never");
+          "never",
+          "there is no ",
+          "there are no ",
+          "there's no ",
+          "no timer",
+          "no alarm",
+          "no reminder",
+          "no file");
 
   private static final Map<Effect, List<String>> CLAIMS = new TreeMap<>();
 
@@ -42,7 +51,6 @@ final class ClaimGuard {
         Effect.PLAY,
         List.of(
             "正在播放",
-            "在播放",
             "开始播放",
             "已播放",
             "已经播放",
@@ -124,7 +132,6 @@ final class ClaimGuard {
             "已设置定时",
             "已设定时",
             "定好了",
-            "闹钟已",
             "已设闹钟",
             "闹钟设好",
             "提醒已",
@@ -234,6 +241,79 @@ final class ClaimGuard {
             "file is deleted"));
   }
 
+  /** A path in ASCII with an extension. */
+  private static final String FILE = "(?<![\\w./-])[\\w./-]{0,80}\\w\\.[a-z][a-z0-9]{0,5}\\b";
+
+  private static final String FOR_YOU = "(?:帮|给|为|替)[你您]";
+  private static final String RINGS = "(?:闹钟|闹铃|定时器?|计时器|倒计时|提醒)";
+
+  /** Claims with other words in between, in lower case. */
+  private static final Map<Effect, Pattern> FORMS = new TreeMap<>();
+
+  static {
+    FORMS.put(
+        Effect.PLAY,
+        Pattern.compile(
+            "(?<!现)在播放|现在播放(?!的是)|这就(?:给[你您])?(?:播|放)|(?:已|" + FOR_YOU + ")恢复播放|恢复播放了"));
+    FORMS.put(Effect.PAUSE, Pattern.compile("暂停[啦咯]"));
+    FORMS.put(Effect.STOP, Pattern.compile(FOR_YOU + "(?:停|关)(?:了|掉|下)"));
+    FORMS.put(Effect.SEEK, Pattern.compile("[上下]一?[集章回](?:已经?)?(?:安排|放|换|切)(?:上|好)?[了啦]"));
+    FORMS.put(
+        Effect.VOLUME,
+        Pattern.compile(
+            "调[大小高低]?(?:好)?[啦咯]|(?:已|"
+                + FOR_YOU
+                + ")(?:调|降|提)[大小高低]?(?:了)?(?:音量|声音)|已(?:经)?静音|静音了|^(?:ok(?:ay)?,? |done,? )?(?:un)?muted\\b"
+                + "|\\bvolume(?:'s| is)? (?:now )?(?:at|to) \\d"));
+    FORMS.put(
+        Effect.SPEED,
+        Pattern.compile("(?:速度|语速|倍速)(?:已经?|" + FOR_YOU + ")*(?:调|设|改)(?:到|成|为|快|慢|好)"));
+    FORMS.put(
+        Effect.TIMER,
+        Pattern.compile(
+            RINGS
+                + "(?:都|已经?|全|"
+                + FOR_YOU
+                + ")*(?:取消|删除?|关|设|定|设置)(?:掉|好)*(?:了|啦|好)"
+                + "|闹钟已(?!经?过|经?响)"
+                + "|(?:已经?|"
+                + FOR_YOU
+                + ")+(?:取消|删除|关掉|设置?|设好|设定|定)(?:了|好)*[^，。]{0,12}"
+                + RINGS
+                + "|\\b(?:timers?|alarms?|reminders?)(?: is| are| has been| have been)?(?: now)?(?: all)? (?:set|on\\b|cancell?ed|deleted|removed)"
+                + "|\\b(?:cancell?ed|deleted|removed) (?:your|the|all|both|that)\\b.{0,24}\\b(?:timer|alarm|reminder)"
+                + "|(?:分钟|小时|秒钟?|[集章回])(?:之后|以后|后)会?自动(?:停|关)"));
+    FORMS.put(
+        Effect.DOWNLOAD,
+        Pattern.compile("下载(?:已经?|都)*(?:取消|开始|完成)(?:了|啦)?$|下载好(?:了|啦)|(?<!没)下(?:载)?完[了啦]"));
+    FORMS.put(
+        Effect.QUEUE,
+        Pattern.compile(
+            "加(?:入|到)了?(?:您的|你的)?播放(?:列表|队列)|\\bqueued \\w|\\badded .{1,40} to (?:the|your) queue"));
+    FORMS.put(
+        Effect.FILE,
+        Pattern.compile(
+            "\\b(?:wrote|saved|created|made|written|renamed|moved)\\b.{0,60}?"
+                + FILE
+                + "|"
+                + FILE
+                + "[^.]{0,20} (?:is|are) ready|have been written|(?:做好了|完成了|写好了|好了)[：:].{0,12}?"
+                + FILE
+                + "|done[:!].{0,12}?"
+                + FILE
+                + "|(?:改名|重命名|改)(?:为|成) ?"
+                + FILE));
+    FORMS.put(
+        Effect.DELETE,
+        Pattern.compile(
+            "\\b(?:deleted|removed|erased) (?:the )?(?:file )?"
+                + FILE
+                + "|"
+                + FILE
+                + "\\S? ?(?:也|都|已经?|被)*(?:删除|删掉|删)(?:了|啦)?(?![除掉])|删(?:除|掉)了? ?(?:文件 ?)?"
+                + FILE));
+  }
+
   private ClaimGuard() {}
 
   /** Returns the effects that the text claims. */
@@ -279,12 +359,24 @@ final class ClaimGuard {
     if (sentence.endsWith("吗")) {
       return;
     }
+    forms(sentence, claimed);
     for (Map.Entry<Effect, List<String>> claim : CLAIMS.entrySet()) {
       for (String words : claim.getValue()) {
         int at = sentence.indexOf(words);
         if (at >= 0 && !denied(sentence, at)) {
           claimed.add(claim.getKey());
           break;
+        }
+      }
+    }
+  }
+
+  private static void forms(String sentence, Set<Effect> claimed) {
+    for (Map.Entry<Effect, Pattern> form : FORMS.entrySet()) {
+      Matcher found = form.getValue().matcher(sentence);
+      while (!claimed.contains(form.getKey()) && found.find()) {
+        if (!denied(sentence, found.start())) {
+          claimed.add(form.getKey());
         }
       }
     }

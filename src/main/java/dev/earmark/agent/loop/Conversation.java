@@ -49,7 +49,7 @@ final class Conversation {
 
   /** Adds a turn that ended; one without an answer of the model is not worth remembering. */
   void add(Run run) {
-    if (run.ended() != Run.Ended.ANSWERED || turns == 0) {
+    if (!isTold(run)) {
       return;
     }
     Turn turn = turn(run);
@@ -72,9 +72,13 @@ final class Conversation {
    * are there.
    */
   synchronized void addFact(Run run) {
-    if (run.ended() == Run.Ended.ANSWERED && turns > 0 && isFact(run.task())) {
+    if (isTold(run) && isFact(run.task())) {
       fold(turn(run));
     }
+  }
+
+  private boolean isTold(Run run) {
+    return run.ended() == Run.Ended.ANSWERED && turns > 0 && !run.isApart();
   }
 
   private Turn turn(Run run) {

@@ -1,6 +1,7 @@
 package dev.earmark.agent.loop;
 
 import dev.earmark.agent.Effect;
+import dev.earmark.agent.Step;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -25,15 +26,29 @@ final class NamedFiles {
 
   private NamedFiles() {}
 
-  /** Returns the paths, in the order of the answer. */
+  /**
+   * Returns the files that the answer says to have made or taken away although no step that
+   * succeeded had such a path.
+   */
+  static List<String> unmade(String answer, List<Step> steps) {
+    Set<String> paths = new LinkedHashSet<>(claimed(answer, Effect.FILE));
+    paths.addAll(claimed(answer, Effect.DELETE));
+    return paths.stream().filter(path -> !Unkept.isTouched(path, steps)).toList();
+  }
+
+  /** Returns the paths that are said to be made, in the order of the answer. */
   static List<String> claimed(String answer) {
+    return claimed(answer, Effect.FILE);
+  }
+
+  private static List<String> claimed(String answer, Effect effect) {
     Set<String> paths = new LinkedHashSet<>();
     boolean inList = false;
     for (String line : answer.lines().toList()) {
       boolean item = ITEM.matcher(line).matches();
       inList &= item || line.isBlank();
       for (String sentence : line.split("(?<=[。！？!?；;])|(?<=\\.)\\s+", -1)) {
-        boolean claims = ClaimGuard.claims(sentence).contains(Effect.FILE);
+        boolean claims = ClaimGuard.claims(sentence).contains(effect);
         if (claims || (inList && ClaimGuard.affirms(sentence, ""))) {
           add(sentence, paths);
         }

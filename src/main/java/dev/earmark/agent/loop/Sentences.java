@@ -6,6 +6,7 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -128,6 +129,16 @@ final class Sentences {
         "Your answer claims something ("
             + names(effects, language)
             + ") that no tool of this run brought about. Call the tool first, or answer"
+            + " truthfully.");
+  }
+
+  static String filesNotMade(List<String> files, Language language) {
+    String names = String.join(language.pick("、", ", "), files);
+    return language.pick(
+        "你的回答提到了 " + names + "，但这次没有任何工具成功写过或删过它。请先调用工具，或者如实回答。",
+        "Your answer names "
+            + names
+            + ", which no tool of this run wrote or deleted. Call the tool first, or answer"
             + " truthfully.");
   }
 

@@ -83,14 +83,19 @@ final class Steering {
     return Outcome.DONE;
   }
 
-  /** Changes the arguments of the call that waits; they have been checked. */
-  synchronized Outcome input(Map<String, Object> args) {
+  /**
+   * Changes the arguments of the call that waits; they have been checked.
+   *
+   * @param question what is asked of the call with them; empty where nothing was asked
+   */
+  synchronized Outcome input(Map<String, Object> args, String question) {
     Run.Waiting now = waiting;
     if (now == null || now.action().isEmpty()) {
       return Outcome.notNow("The run has no call that waits; pause it first.");
     }
     edited = args;
-    waiting = new Run.Waiting(now.why(), now.action(), args, now.question(), now.until());
+    String asked = now.question().isEmpty() ? "" : question;
+    waiting = new Run.Waiting(now.why(), now.action(), args, asked, now.until());
     return Outcome.DONE;
   }
 

@@ -84,7 +84,7 @@ public final class Unkept {
   }
 
   /** Whether a step that succeeded had this path, or one that ends with it. */
-  private static boolean isTouched(String path, List<Step> steps) {
+  static boolean isTouched(String path, List<Step> steps) {
     return steps.stream()
         .filter(Step::ok)
         .flatMap(step -> step.actionInput().entrySet().stream())

@@ -183,6 +183,6 @@ public final class Brain {
         THINKING_SIGNAL,
         config.listen().maxLength().plus(config.listen().nothingSaid()).plusSeconds(5),
         longestRun.compareTo(usual) > 0 ? longestRun : usual,
-        config.listen().plainPhrases());
+        config.listen().rulesOnlyPhrases());
   }
 }

@@ -49,23 +49,12 @@ public final class EngineThinker implements Thinker {
       String text,
       Language language,
       Situation situation,
-      CancelFlag cancel,
-      Consumer<Run> onProgress) {
-    return think(runId, text, language, situation, Manner.TYPED, cancel, onProgress);
-  }
-
-  @Override
-  public Run think(
-      String runId,
-      String text,
-      Language language,
-      Situation situation,
       Manner manner,
       CancelFlag cancel,
       Consumer<Run> onProgress) {
     AgentEngine.Task task = new AgentEngine.Task(runId, text, language, situation, manner.spoken());
-    return manner.plain()
-        ? engine.run(task, rules, cancel, onProgress)
+    return manner.rulesOnly()
+        ? engine.runApart(task, rules, cancel, onProgress)
         : engine.run(task, cancel, onProgress);
   }
 

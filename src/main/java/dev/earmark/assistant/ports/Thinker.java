@@ -15,6 +15,8 @@ public interface Thinker {
    * Works on a task and blocks until it has ended, well or badly.
    *
    * @param runId the id that the run gets
+   * @param manner how the task came; one for the rules alone is shown to no other model, neither in
+   *     its own run nor in a later one
    * @param cancel ends the work soon when set; the run then ends as cancelled
    * @param onProgress gets a snapshot after every step, on any thread; returns at once
    * @return the ended run
@@ -24,6 +26,7 @@ public interface Thinker {
       String text,
       Language language,
       Situation situation,
+      Manner manner,
       CancelFlag cancel,
       Consumer<Run> onProgress);
 
@@ -31,23 +34,11 @@ public interface Thinker {
    * How a command came.
    *
    * @param spoken whether it was heard, so that it is asked back before something is lost
-   * @param plain whether it is for the embedded rules alone, whatever else thinks otherwise
+   * @param rulesOnly whether it is for the embedded rules alone, whatever else thinks otherwise
    */
-  record Manner(boolean spoken, boolean plain) {
+  record Manner(boolean spoken, boolean rulesOnly) {
     /** Typed, for whoever thinks. */
-    public static final Manner TYPED = new Manner(/* spoken= */ false, /* plain= */ false);
-  }
-
-  /** As {@link #think(String, String, Language, Situation, CancelFlag, Consumer)}. */
-  default Run think(
-      String runId,
-      String text,
-      Language language,
-      Situation situation,
-      Manner manner,
-      CancelFlag cancel,
-      Consumer<Run> onProgress) {
-    return think(runId, text, language, situation, cancel, onProgress);
+    public static final Manner TYPED = new Manner(/* spoken= */ false, /* rulesOnly= */ false);
   }
 
   /** What can be told of a command before anybody has thought about it. */

@@ -15,7 +15,7 @@ import java.util.Set;
  * @param thinkingSignal after this time of thinking a short signal says that it is at work
  * @param listenLimit after this time without any word from the listener a turn is given up
  * @param thinkLimit after this time a run is cancelled; longer than the agent's own limit
- * @param plainPhrases wake phrases whose commands are for the embedded rules alone
+ * @param rulesOnlyPhrases wake phrases whose commands are for the embedded rules alone
  */
 public record TurnSettings(
     Language language,
@@ -25,7 +25,7 @@ public record TurnSettings(
     Duration thinkingSignal,
     Duration listenLimit,
     Duration thinkLimit,
-    Set<String> plainPhrases) {
+    Set<String> rulesOnlyPhrases) {
   /** The defaults. */
   public static final TurnSettings DEFAULT =
       new TurnSettings(
@@ -59,6 +59,6 @@ public record TurnSettings(
 
   /** Copies the set. */
   public TurnSettings {
-    plainPhrases = Set.copyOf(plainPhrases);
+    rulesOnlyPhrases = Set.copyOf(rulesOnlyPhrases);
   }
 }

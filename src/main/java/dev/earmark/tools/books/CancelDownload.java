@@ -11,6 +11,7 @@ import dev.earmark.media.MediaStore;
 import dev.earmark.text.Normalizer;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Words;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -38,6 +39,11 @@ public final class CancelDownload implements Tool {
 
   private static final Set<String> ALL = Set.of("all", "全部", "所有", "everything");
   private static final int NAMED = 3;
+
+  /** Fewer characters are in too many titles: a wrong "1" or "the" must not end other downloads. */
+  private static final int LEAST_HAN = 2;
+
+  private static final int LEAST_LETTERS = 4;
 
   private final MediaStore store;
   private final Predicate<String> release;
@@ -71,8 +77,16 @@ public final class CancelDownload implements Tool {
         meant.stream().map(one -> one.request().albumId()).collect(Collectors.toSet());
     boolean ofBook = meant.stream().noneMatch(one -> one.id().equals(said));
     // Else the next sections of the book would be fetched instead.
-    long kept = ofBook ? albums.stream().filter(release).count() : 0;
-    List<Download> cancelled = meant.stream().filter(one -> store.cancel(one.id())).toList();
+    int kept = 0;
+    for (String album : ofBook ? albums : Set.<String>of()) {
+      kept += release.test(album) ? 1 : 0;
+    }
+    List<Download> cancelled = new ArrayList<>();
+    for (Download one : meant) {
+      if (store.cancel(one.id())) {
+        cancelled.add(one);
+      }
+    }
     if (cancelled.isEmpty()) {
       return none(going, said, language);
     }
@@ -97,12 +111,24 @@ public final class CancelDownload implements Tool {
       return going;
     }
     List<Download> byId = going.stream().filter(one -> one.id().equals(said)).toList();
-    String key = Normalizer.key(said);
-    return byId.isEmpty() && !key.isEmpty()
-        ? going.stream()
+    return byId.isEmpty() ? ofBook(going, Normalizer.key(said)) : byId;
+  }
+
+  /** The book of that title, else the only one whose title holds those words. */
+  private static List<Download> ofBook(List<Download> going, String key) {
+    List<Download> exact =
+        going.stream()
+            .filter(one -> Normalizer.key(one.request().albumTitle()).equals(key))
+            .toList();
+    if (!exact.isEmpty() || key.length() < (Normalizer.hasHan(key) ? LEAST_HAN : LEAST_LETTERS)) {
+      return exact;
+    }
+    List<Download> part =
+        going.stream()
             .filter(one -> Normalizer.key(one.request().albumTitle()).contains(key))
-            .toList()
-        : byId;
+            .toList();
+    long books = part.stream().map(one -> one.request().albumId()).distinct().count();
+    return books == 1 ? part : List.of();
   }
 
   private static ToolResult none(List<Download> going, String said, Language language) {

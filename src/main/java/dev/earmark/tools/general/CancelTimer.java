@@ -40,10 +40,10 @@ public final class CancelTimer implements Tool {
                   "day",
                   Parameter.Type.STRING,
                   "",
-                  "only what rings on it next: today, tomorrow or overmorrow")),
+                  "only what rings on it next: today, tomorrow or day_after_tomorrow")),
           Set.of(Effect.TIMER));
 
-  private static final List<String> DAYS = List.of("today", "tomorrow", "overmorrow");
+  private static final List<String> DAYS = List.of("today", "tomorrow", "day_after_tomorrow");
 
   private final Timers timers;
   private final Clock clock;
@@ -66,7 +66,7 @@ public final class CancelTimer implements Tool {
     String name = new Args(args).text("name");
     String day = day(args);
     boolean one = !isAll(args, name) && day.isEmpty();
-    if (one || !timers.ringing().isEmpty()) {
+    if (one) {
       return null;
     }
     int count = (DAYS.contains(day) ? once(day, name) : ofKind(name)).size();
@@ -116,8 +116,8 @@ public final class CancelTimer implements Tool {
           ? ofDay(day, name, language)
           : ToolResult.failed(
               language.pick(
-                  "day 只能是 today、tomorrow 或 overmorrow",
-                  "The day is today, tomorrow or overmorrow"));
+                  "day 只能是 today、tomorrow 或 day_after_tomorrow",
+                  "The day is today, tomorrow or day_after_tomorrow"));
     }
     return all ? done(cancelEach(ofKind(name)), language) : named(name, language);
   }

@@ -50,7 +50,7 @@ public final class SetTimer implements Tool {
                   "day",
                   Parameter.Type.STRING,
                   "",
-                  "the day of a time of day, once: today, tomorrow, overmorrow, or such as friday;"
+                  "the day of a time of day, once: today, tomorrow, day_after_tomorrow, or such as friday;"
                       + " without it the next such time")),
           Set.of(Effect.TIMER));
 
@@ -91,9 +91,9 @@ public final class SetTimer implements Tool {
       return ToolResult.failed(
           language.pick(
               "kind 只能是 timer、alarm、reminder；repeat 只能是 none、daily、weekdays、weekends 或 mon,fri"
-                  + " 这样；day 只能是 today、tomorrow、overmorrow 或 friday 这样",
+                  + " 这样；day 只能是 today、tomorrow、day_after_tomorrow 或 friday 这样",
               "kind is timer, alarm or reminder; repeat is none, daily, weekdays, weekends or days"
-                  + " such as mon,fri; day is today, tomorrow, overmorrow or such as friday"));
+                  + " such as mon,fri; day is today, tomorrow, day_after_tomorrow or such as friday"));
     } catch (FailureException e) {
       return ToolResult.failed(
           language.pick("定时没有设成：", "The timer was not set: ") + e.failure().said(language));
@@ -129,7 +129,7 @@ public final class SetTimer implements Tool {
     return switch (day) {
       case "today" -> timers.onDay(0, time, kind, name);
       case "tomorrow" -> timers.onDay(1, time, kind, name);
-      case "overmorrow" -> timers.onDay(2, time, kind, name);
+      case "day_after_tomorrow" -> timers.onDay(2, time, kind, name);
       default -> timers.on(Timer.Repeat.day(day), time, kind, name);
     };
   }

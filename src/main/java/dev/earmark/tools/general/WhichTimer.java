@@ -41,7 +41,7 @@ final class WhichTimer {
               + "|(?<en>first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last"
               + "|\\d+(?:st|nd|rd|th))(?: (?<kind>alarm|timer|reminder))?");
 
-  /** "Tomorrow" said before this hour is the day that has begun. */
+  /** "Tomorrow" said before this hour is the day that has begun, and so on. */
   private static final int SMALL_HOURS = 4;
 
   private WhichTimer() {}
@@ -53,8 +53,8 @@ final class WhichTimer {
    * @param kind a kind, or other words for all kinds
    */
   static List<Timer> onDay(List<Timer> timers, int days, String kind, ZonedDateTime now) {
-    boolean begun = days == 1 && now.getHour() < SMALL_HOURS;
-    LocalDate date = now.toLocalDate().plusDays(begun ? 0 : days);
+    boolean begun = days > 0 && now.getHour() < SMALL_HOURS;
+    LocalDate date = now.toLocalDate().plusDays(begun ? days - 1 : days);
     Optional<Timer.Kind> meant = kind(kind);
     return timers.stream()
         .filter(timer -> meant.isEmpty() || timer.kind() == meant.get())

@@ -5,6 +5,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.Language;
+import dev.earmark.tools.ForwardingTool;
 import java.util.List;
 import java.util.Map;
 
@@ -12,14 +13,13 @@ import java.util.Map;
  * Asks a person before each call of a tool that needs consent. Towards the engine the tool is free,
  * since the gate asks.
  */
-public final class ConsentGate implements Tool {
-  private final Tool tool;
+public final class ConsentGate extends ForwardingTool {
   private final ToolSpec free;
   private final Consent consent;
 
   private ConsentGate(Tool tool, Consent consent) {
+    super(tool);
     ToolSpec spec = tool.spec();
-    this.tool = tool;
     this.free = new ToolSpec(spec.name(), spec.description(), spec.parameters(), spec.effects());
     this.consent = consent;
   }

@@ -403,6 +403,8 @@ final class InterventionTest {
     CompletableFuture<Run> running = start(engine, "r");
     awaitState(engine, "asking");
     engine.intervene("r", new Intervention.Input(Map.of("path", "b.txt")));
+    Run.Waiting asked = engine.find("r").map(Run::waiting).orElseThrow();
+    assertThat(asked.question()).contains("b.txt").doesNotContain("a.txt");
     engine.intervene("r", new Intervention.Consent(true));
 
     get(running);

@@ -134,7 +134,7 @@ final class AlarmFamily implements IntentFamily {
     Optional<Decision.Call> call =
         whole || (!words.zh() && !after) ? timer(words) : withoutDays(words, m);
     return call.filter(c -> !c.args().containsKey("repeat"))
-        .map(c -> with(c, "day", after ? "overmorrow" : "tomorrow"));
+        .map(c -> with(c, "day", after ? "day_after_tomorrow" : "tomorrow"));
   }
 
   private Optional<Decision.Call> withoutDays(Utterance words, Matcher days) {

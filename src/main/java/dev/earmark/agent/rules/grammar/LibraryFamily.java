@@ -115,12 +115,7 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     java.util.List<String> shown = words.situation().results();
-    // Asked without the book, the status tells it too.
-    String current =
-        Patterns.matches(
-                words.text(), "一共.*|总共.*|.*are there|.*in total|.*altogether|how many \\w+")
-            ? ""
-            : words.situation().album();
+    String current = words.situation().album();
     String title = shown.size() == 1 ? shown.get(0) : current;
     return title.isEmpty()
         ? Optional.empty()

@@ -45,7 +45,7 @@ final class StatusFamily implements IntentFamily {
               + "|(?:cancel|stop|abort|kill)(?: (?:the|that|this|my))* (.{3,40}?) downloads?|(?:don't|do not) (?:download|fetch) (.{3,50})");
   private static final Pattern EN_NO_NAME =
       Pattern.compile(
-          "(?:the |this |that )?(?:it|this|that|them|these|those|all|all of .{0,12}|every(?:thing)?|current|running|now|please|book|books|any ?more|stuff|things?|right now|anything(?: .{0,10})?|whole book|my book)");
+          "(?:the|my|(?:the |this |that )?(?:it|this|that|them|these|those|all|all of .{0,12}|every(?:thing)?|current|running|now|please|book|books|any ?more|stuff|things?|right now|anything(?: .{0,10})?|whole book|my book))");
 
   private static final Pattern EN_STATUS =
       Pattern.compile(

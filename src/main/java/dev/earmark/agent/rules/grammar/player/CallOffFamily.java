@@ -35,6 +35,9 @@ public final class CallOffFamily implements IntentFamily {
   private static final Pattern ZH_EVERYTHING =
       Pattern.compile(
           "(?:把)?(?:全部|所有的?)(?:都)?(?:取消|删掉|删了)(?:掉|了)?|(?:把)?(?:闹钟|提醒|定时器)(?:和|跟)(?:闹钟|提醒|定时器)(?:都|全)?(?:取消|删掉|删了)(?:掉|了)?");
+  private static final Pattern ZH_NO_RING =
+      Pattern.compile(
+          "(?:把)?(?:所有的?|全部的?|我的)*" + ZH_KIND + "(?:都|全|全部)+(?:给我)?(?:别|不要|不用|不许)(?:再)?响了?");
   private static final Pattern ZH_ALL = Pattern.compile("所有|全部|全都|都|清空");
   private static final String EN_KIND = "(?:timers?|alarms?|reminders?)";
   private static final String EN_VERB =
@@ -65,11 +68,19 @@ public final class CallOffFamily implements IntentFamily {
       Pattern.compile("\\b(?:all|every|both)\\b|\\b(?:timers|alarms|reminders)$");
   private static final Pattern EN_DAY =
       Pattern.compile(
-          "(?:for )?(?:today|tomorrow|tonight|this|next)?(?:"
+          "(?:for )?(?:today|(?:the )?day after tomorrow|tomorrow|tonight|this|next)?(?:"
               + " ?(?:morning|evening|night|afternoon|any ?more))?");
 
-  private static final Pattern ZH_ONE_DAY = Pattern.compile("今天|今早|今晚|明天|明早|明晚|后天");
-  private static final Pattern EN_ONE_DAY = Pattern.compile("\\b(?:today|tonight|tomorrow)\\b");
+  /** The longer word first, so that 大后天 is not taken for 后天. */
+  private static final String ZH_DAY = "大后天|后天|今天|今早|今晚|明天|明早|明晚";
+
+  private static final Pattern ZH_ONE_DAY = Pattern.compile(ZH_DAY);
+  private static final String ZH_BARE =
+      "^(?:那个|这个|我|的|个|刚才|"
+          + ZH_DAY
+          + "|早上|早晨|晚上|上午|下午|中午|了|再|定)+|(?:的|了|我|个)+$";
+
+  private static final Pattern EN_ONE_DAY = Pattern.compile("\\b(?:today|tonight|day after tomorrow|tomorrow)\\b");
 
   private static final Pattern ZH_PLACE = Pattern.compile("第[一二三四五六七八九十两\\d]+|最后一?");
   private static final Pattern EN_PLACE =
@@ -79,18 +90,16 @@ public final class CallOffFamily implements IntentFamily {
   /** "Don't wake me tomorrow" means the alarms of tomorrow alone. */
   private static final Map<String, String> DAYS =
       Map.of(
-          "今天",
-          "today",
-          "今早",
-          "today",
-          "今晚",
-          "today",
-          "后天",
-          "overmorrow",
-          "today",
-          "today",
-          "tonight",
-          "today");
+          "今天", "today",
+          "今早", "today",
+          "今晚", "today",
+          "后天", "day_after_tomorrow",
+          "today", "today",
+          "tonight", "today",
+          "day after tomorrow", "day_after_tomorrow");
+
+  /** No tool can name a day so far ahead, and another day would be the wrong one. */
+  private static final String TOO_FAR = "大后天";
 
   private static final Map<String, String> ZH_KINDS =
       Map.of("alarm", "闹钟", "timer", "定时器", "reminder", "提醒");
@@ -109,6 +118,9 @@ public final class CallOffFamily implements IntentFamily {
     if (cancel.matches() && !text.contains("睡眠")) {
       String what = cancel.group(1) != null ? cancel.group(1) : cancel.group(2);
       return which(words, what, kind(text), ZH_ALL.matcher(text).find());
+    }
+    if (words.is(ZH_NO_RING)) {
+      return which(words, "", kind(text), /* all= */ true);
     }
     Matcher unwanted = ZH_NO_MORE.matcher(text);
     if (!unwanted.matches()) {
@@ -154,7 +166,7 @@ public final class CallOffFamily implements IntentFamily {
     String bare =
         words.zh()
             ? Patterns.replaceAll(
-                said, "^(?:那个|这个|我|的|个|刚才|今天|明天|明早|今晚|早上|晚上|了|再|定)+|(?:的|了|我|个)+$", "")
+                said, ZH_BARE, "")
             : Patterns.replaceAll(said, "^(?:the|my|of|that|this)\\b\\s*", "").strip();
     Optional<String> place = place(words, bare, kind);
     if (place.isPresent()) {
@@ -170,7 +182,11 @@ public final class CallOffFamily implements IntentFamily {
     }
     boolean nothing = bare.isBlank() || (!words.zh() && EN_DAY.matcher(bare).matches());
     Matcher day = (words.zh() ? ZH_ONE_DAY : EN_ONE_DAY).matcher(said);
-    return nothing && day.find()
+    boolean oneDay = nothing && day.find();
+    if (oneDay && day.group().equals(TOO_FAR)) {
+      return Decision.ask(words.say("那天几点的闹钟？", "The alarm at what time of that day?"));
+    }
+    return oneDay
         ? Decision.call(
             "cancel_timer",
             Args.of("name", kind, "day", DAYS.getOrDefault(day.group(), "tomorrow")))
