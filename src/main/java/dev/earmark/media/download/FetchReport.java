@@ -82,11 +82,13 @@ public record FetchReport(
     return new FailureException(
         failure.kind(),
         failure.detail().replaceFirst("; next attempt at .*", "")
-            + ", which is more than the "
+            + "; the next attempt would be "
+            + enoughS
+            + " s later, which is more than the "
             + patience.toSeconds()
             + " s that this command waits; what came is kept: try again then, or let it wait with"
             + " --patience "
-            + pause.toSeconds());
+            + enoughS);
   }
 
   private static Download.Progress await(
