@@ -79,6 +79,7 @@ public record FetchReport(
   }
 
   private static FailureException impatient(Failure failure, Duration pause, Duration patience) {
+    long enoughS = pause.plusMillis(999).toSeconds(); // 5.3 s are more than 5 s, and 6 are enough
     return new FailureException(
         failure.kind(),
         failure.detail().replaceFirst("; next attempt at .*", "")
