@@ -221,10 +221,10 @@ public final class Assembly implements AutoCloseable {
 
   private KeptBooks keptBooks() {
     Function<String, Optional<Album>> known = KeptBooks.known(books.library(), journal);
-    HeldDownloads held = new HeldDownloads(journal, files, known);
+    HeldDownloads held = new HeldDownloads(journal, files, known, clock);
     books.downloads().onChange(held::changed);
     lifecycle.started("held downloads", SHORT, held);
-    return new KeptBooks(journal, files, known, clock).alongWith(held::restore);
+    return new KeptBooks(journal, files, known, clock, held::restore);
   }
 
   private RunDownloads wishes() {

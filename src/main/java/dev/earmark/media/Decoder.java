@@ -12,6 +12,9 @@ public interface Decoder extends AutoCloseable {
   /** Returns what the file says of itself; read again when the source is complete. */
   MediaInfo info();
 
+  /** Returns whether the declared length was counted, not estimated from the bit rate. */
+  boolean isLengthCounted();
+
   /**
    * Decodes the next block, at most about 100 ms. It holds until the next call: its memory is used
    * again, so whoever keeps it copies it.

@@ -48,11 +48,7 @@ public interface MediaStore {
    * Lists a file as a held download without asking for it, or holds the one that runs; ended at
    * once when the file is here already.
    */
-  default Download hold(MediaRequest request) {
-    Download download = fetch(request, /* urgent= */ false);
-    pause(download.id());
-    return download;
-  }
+  Download hold(MediaRequest request);
 
   /** Lets a held download go on where it was; false when no such download is held. */
   boolean resume(String downloadId);

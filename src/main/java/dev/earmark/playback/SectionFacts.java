@@ -54,8 +54,7 @@ public final class SectionFacts {
   /** Returns the length of a section in seconds, 0 when unknown. */
   public double length(Album album, int section) {
     double told = album.section(section).map(Section::durationS).orElse(0.0);
-    double believed = told > 0 ? told : declared.getOrDefault(section, 0.0);
-    return measured.getOrDefault(section, believed);
+    return measured.getOrDefault(section, declared.getOrDefault(section, told));
   }
 
   /** Returns whether the book was found to end here: the catalogue's word is not enough. */

@@ -72,6 +72,11 @@ public final class FakeDecoder implements Decoder {
   }
 
   @Override
+  public boolean isLengthCounted() {
+    return false;
+  }
+
+  @Override
   public @Nullable PcmBlock next() throws IOException {
     if (closed) {
       throw new IllegalStateException("the decoder is closed");

@@ -136,6 +136,13 @@ public final class FakeMediaStore implements MediaStore {
   }
 
   @Override
+  public synchronized Download hold(MediaRequest request) {
+    Download download = fetch(request, /* urgent= */ false);
+    pause(download.id());
+    return download;
+  }
+
+  @Override
   public synchronized boolean resume(String downloadId) {
     for (FakeDownload download : downloads) {
       if (download.id().equals(downloadId) && runs(download)) {

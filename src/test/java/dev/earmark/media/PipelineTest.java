@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.earmark.TestData;
+import dev.earmark.audio.AudioFormat;
 import dev.earmark.audio.PcmBlock;
+import dev.earmark.audio.WavWriter;
 import dev.earmark.base.Failure.Kind;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.FakeClock;
@@ -148,6 +150,48 @@ final class PipelineTest {
     assertThat(last.state()).isEqualTo(State.FAILED);
     assertThat(Objects.requireNonNull(last.failure()).detail()).contains("where the catalogue");
     assertThat(downloads.isCached("half.mp3")).isFalse();
+  }
+
+  @Test
+  void fetch_soundThatGoesOnBehindTheCataloguesLength_isTheWholeFile() throws IOException {
+    serve(MP3);
+    assertThat(ended(fetch(MP3, localSeconds(MP3) / 3)).state()).isEqualTo(State.DONE);
+    assertThat(seconds(downloads.openCached(MP3).orElseThrow()))
+        .isCloseTo(localSeconds(MP3), within(0.001));
+  }
+
+  @Test
+  void fetch_fileThatKeepsTheLengthItHasCounted_mayFallShortOfTheCatalogue() throws IOException {
+    serve(M4B);
+    Progress preview = ended(fetch(M4B, localSeconds(M4B) * 2.5));
+    assertThat(Objects.requireNonNull(preview.failure()).detail()).contains("only");
+    assertThat(ended(fetch(M4B, localSeconds(M4B) * 1.2)).state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void fetch_halfTheFileAndNobodyElseKnowsItsLength_isFoundByItsOwnHeader() throws IOException {
+    byte[] file = Files.readAllBytes(TestData.demoLibrary(M4B));
+    server.put("/half.m4b", java.util.Arrays.copyOf(file, file.length / 2));
+    Progress last = ended(fetch("half.m4b", 0));
+    assertThat(last.state()).isEqualTo(State.FAILED);
+    assertThat(Objects.requireNonNull(last.failure()).detail()).contains("is cut: it declares");
+    assertThat(downloads.isCached("half.m4b")).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 12, FAILED", "12, 12, FAILED", "0, 3, DONE"})
+  void fetch_nothingButSilence_isNoRecording(double toldS, int lengthS, State state)
+      throws IOException {
+    Path file = folder.resolve("silence.wav");
+    try (WavWriter wav = new WavWriter(file, AudioFormat.SPEECH)) {
+      wav.write(new PcmBlock(AudioFormat.SPEECH, new short[lengthS * 16_000]));
+    }
+    server.put("/silence.wav", Files.readAllBytes(file));
+    Progress last = ended(fetch("silence.wav", toldS));
+    assertThat(last.state()).isEqualTo(state);
+    if (last.failure() != null) {
+      assertThat(last.failure().detail()).contains("is silent from end to end (12.0 s)");
+    }
   }
 
   @Test

@@ -38,7 +38,12 @@ public final class Covers implements CoverSource {
   private static final Logger log = LoggerFactory.getLogger(Covers.class);
   private static final int LARGEST = 5 << 20; // bytes
   private static final int KEPT = 100;
+  private static final int KEPT_WITHOUT = 5_000;
   private static final Duration LIFETIME = Duration.ofHours(6);
+
+  /** So long a file without a picture is not opened again, whoever shows its book. */
+  private static final Duration NONE_LIFETIME = Duration.ofMinutes(10);
+
   private static final Map<String, String> TYPES =
       Map.of(
           "jpg", "image/jpeg",
@@ -54,6 +59,7 @@ public final class Covers implements CoverSource {
   private final Predicate<Album> isTrusted;
   private final Sounds sounds;
   private final Recent<Cover> recent;
+  private final Recent<Boolean> without; // sound in which there is no picture
 
   /** Finds sound of a book. */
   @FunctionalInterface
@@ -81,6 +87,7 @@ public final class Covers implements CoverSource {
     this.isLocal = isLocal;
     this.isTrusted = isTrusted;
     this.recent = new Recent<>(KEPT, clock);
+    this.without = new Recent<>(KEPT_WITHOUT, clock);
   }
 
   @Override
@@ -102,14 +109,30 @@ public final class Covers implements CoverSource {
 
   /** Returns the picture inside the book's sound, where some of that lies on this machine. */
   private Optional<Cover> inside(Album album) throws IOException {
-    String key = "inside " + album.id();
+    return inside("inside " + album.id(), () -> sounds.of(album));
+  }
+
+  /** Opens a file. */
+  @FunctionalInterface
+  private interface Opener {
+    Optional<MediaSource> open() throws IOException;
+  }
+
+  /** Returns the picture inside a file, as it was found lately under this key. */
+  private Optional<Cover> inside(String key, Opener sound) throws IOException {
     Optional<Cover> known = recent.get(key);
-    Optional<MediaSource> file = known.isPresent() ? Optional.empty() : sounds.of(album);
-    if (file.isEmpty()) {
+    if (known.isPresent() || without.get(key).isPresent()) {
       return known;
+    }
+    Optional<MediaSource> file = sound.open();
+    if (file.isEmpty()) {
+      return Optional.empty(); // it may be here soon
     }
     Optional<Cover> cover = inside(file.get());
     cover.ifPresent(found -> recent.put(key, found, LIFETIME));
+    if (cover.isEmpty()) {
+      without.put(key, true, NONE_LIFETIME);
+    }
     return cover;
   }
 
@@ -138,9 +161,14 @@ public final class Covers implements CoverSource {
     return isWebp ? Optional.of("image/webp") : Optional.empty();
   }
 
-  private static Optional<Cover> local(Path file) throws IOException {
+  private Optional<Cover> local(Path file) throws IOException {
     if (FolderCatalog.isAudio(file.toString())) {
-      return Files.isRegularFile(file) ? inside(MediaSources.file(file)) : Optional.empty();
+      if (!Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      // a file that is written anew is another one
+      String key = "in " + file + " of " + Files.getLastModifiedTime(file).toMillis();
+      return inside(key, () -> Optional.of(MediaSources.file(file)));
     }
     String type = TYPES.get(extension(file.toString()));
     if (type == null || !Files.isRegularFile(file) || Files.size(file) > LARGEST) {

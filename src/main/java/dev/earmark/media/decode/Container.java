@@ -70,7 +70,7 @@ final class Container implements AutoCloseable {
   private double startS;
   private boolean formatOpen;
   private int piecesSkipped;
-  private boolean wavIsCut; // its head counts more bytes than there are
+  private double cutWavS; // what the head of a WAV counts, where there are fewer bytes; else 0
   private boolean closed;
 
   /**
@@ -136,6 +136,9 @@ final class Container implements AutoCloseable {
       throw refused(result);
     }
     openCodec();
+    if (source.isComplete() && Ffmpeg.text(format.iformat().name()).equals("wav")) {
+      cutWavS = WavHead.cutSeconds(source);
+    }
   }
 
   private FailureException refused(int result) throws IOException {
@@ -202,17 +205,14 @@ final class Container implements AutoCloseable {
   }
 
   /** Returns what the file says of itself. */
-  MediaInfo info() throws IOException {
+  MediaInfo info() {
     MediaInfo read = InfoReader.read(format, format.streams(streamIndex), codec());
-    boolean isWav = Ffmpeg.text(format.iformat().name()).equals("wav");
-    double wavS = isWav && source.isComplete() ? WavHead.cutSeconds(source) : 0;
-    wavIsCut = wavS > read.declaredS();
-    return wavIsCut ? read.withDeclared(wavS) : read;
+    return cutWavS > read.declaredS() ? read.withDeclared(cutWavS) : read;
   }
 
   /** Returns whether the declared length was counted, not estimated from the bit rate. */
   boolean isLengthCounted() {
-    return wavIsCut
+    return cutWavS > 0
         || format.duration_estimation_method()
             != org.bytedeco.ffmpeg.global.avformat.AVFMT_DURATION_FROM_BITRATE;
   }

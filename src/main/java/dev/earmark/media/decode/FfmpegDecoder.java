@@ -113,9 +113,9 @@ final class FfmpegDecoder implements Decoder {
     return info;
   }
 
-  /** Returns whether the declared length was counted, not estimated from the bit rate. */
-  boolean isLengthCounted() {
-    return container.isLengthCounted();
+  @Override
+  public boolean isLengthCounted() {
+    return info.declaredS() > 0 && container.isLengthCounted();
   }
 
   @Override

@@ -15,7 +15,6 @@ import java.io.InterruptedIOException;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
-import java.util.zip.GZIPInputStream;
 import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -188,7 +187,8 @@ final class Attempt {
     wholeAnswer = true;
     ContentCheck.checkType(response.header("Content-Type"), host);
     String etag = header(response, "ETag");
-    boolean zipped = "gzip".equalsIgnoreCase(response.header("Content-Encoding"));
+    Packing packing = Packing.of(response.header("Content-Encoding"), host);
+    boolean zipped = packing != Packing.NONE;
     long length = zipped ? -1 : response.body().contentLength();
     long total = length < 0 && location.sizeBytes() > 0 && !zipped ? location.sizeBytes() : length;
     Sidecar old = part.sidecar();
@@ -208,7 +208,7 @@ final class Attempt {
         part.sidecar()
             .withServer(etag, header(response, "Last-Modified"), total)
             .withExtension(ContentCheck.extension(type, path == null ? "" : path)));
-    store(response, location, skip, zipped);
+    store(response, location, skip, packing);
     return finished(host, total, /* mayBeShort= */ joined);
   }
 
@@ -239,7 +239,7 @@ final class Attempt {
                 ? header(response, "Last-Modified")
                 : known.lastModified(),
             total));
-    store(response, location, 0, /* zipped= */ false);
+    store(response, location, 0, Packing.NONE);
     return finished(host, total, /* mayBeShort= */ joined || part.bytes() > before);
   }
 
@@ -275,7 +275,7 @@ final class Attempt {
     return false;
   }
 
-  private void store(Response response, Location location, long skip, boolean zipped)
+  private void store(Response response, Location location, long skip, Packing packing)
       throws IOException {
     String host = response.request().url().host();
     long before = part.bytes();
@@ -283,9 +283,7 @@ final class Attempt {
     makeRoom(total);
     job.growth().at(part.file(), part.bytes(), total);
     try {
-      InputStream raw = response.body().byteStream();
-      InputStream in = zipped ? new GZIPInputStream(raw) : raw;
-      copy(in, location, host, skip);
+      copy(packing.unpack(response.body().byteStream()), location, host, skip);
     } catch (FailureException e) {
       throw e;
     } catch (InterruptedIOException e) {

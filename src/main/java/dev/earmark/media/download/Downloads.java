@@ -152,9 +152,23 @@ public final class Downloads implements MediaStore, AutoCloseable {
 
   @Override
   public Download hold(MediaRequest request) {
-    Job job = told(enter(request, /* urgent= */ false, /* held= */ true, isLost(request.key())));
-    pause(job.id());
-    return job;
+    boolean lost = isLost(request.key());
+    Entry entry;
+    CancelFlag run = null;
+    synchronized (this) { // in one step: a wish that comes behind it lets it go for good
+      entry = enter(request, /* urgent= */ false, /* held= */ true, lost);
+      if (entry.end() == Download.State.RUNNING) {
+        run = entry.job().hold();
+      }
+      if (run != null) {
+        waiting.remove(entry.job());
+      }
+    }
+    if (run != null) {
+      run.set();
+      entry.job().tell();
+    }
+    return told(entry);
   }
 
   private static Job told(Entry entry) {

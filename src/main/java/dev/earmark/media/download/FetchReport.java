@@ -79,14 +79,17 @@ public record FetchReport(
   }
 
   private static FailureException impatient(Failure failure, Duration pause, Duration patience) {
+    long enoughS = pause.plusMillis(999).toSeconds(); // 5.3 s are more than 5 s, and 6 are enough
     return new FailureException(
         failure.kind(),
         failure.detail().replaceFirst("; next attempt at .*", "")
-            + ", which is more than the "
+            + "; the next attempt would be "
+            + enoughS
+            + " s later, which is more than the "
             + patience.toSeconds()
             + " s that this command waits; what came is kept: try again then, or let it wait with"
             + " --patience "
-            + pause.toSeconds());
+            + enoughS);
   }
 
   private static Download.Progress await(

@@ -1,5 +1,6 @@
 package dev.earmark.media.download;
 
+import dev.earmark.audio.PcmBlock;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -16,13 +17,24 @@ import java.util.Locale;
  */
 final class Verifier {
   private static final double SHORTEST = 0.98;
-  private static final double LONGEST = 1.05;
+
+  /**
+   * A file that has counted its own length, and keeps it, may fall short of the catalogue's by so
+   * much: what is shorter still is a preview, or another recording.
+   */
+  private static final double SHORTEST_COUNTED = 0.5;
 
   /** Encoder delay and padding, which short files may be off by. */
   private static final double PADDING_S = 0.15;
 
   /** How much is decoded of a file of which nobody knows the length. */
   private static final double SAMPLE_S = 10;
+
+  /** -60 dBFS: what never gets louder is no recording. */
+  private static final int SILENT_PEAK = 32;
+
+  /** A silent file up to this length may be a pause between two others. */
+  private static final double PAUSE_S = 5;
 
   private final Decoder.Factory decoders;
 
@@ -31,61 +43,98 @@ final class Verifier {
   }
 
   /**
-   * Decodes the file, all of it when its length is known beforehand.
+   * Decodes the file, all of it when its length is known beforehand: by the catalogue, or because
+   * the file has counted it.
+   *
+   * <p>Sound that goes on behind the catalogue's length is no fault. Catalogues are often wrong (a
+   * feed's length is that without the advertisements), and a file that goes on for ever is found by
+   * the decoder.
    *
    * @param expectedS the catalogue's length in seconds, 0 when unknown
    * @return the decoded length, 0 when the file was not decoded to its end
-   * @throws FailureException TRUNCATED when sound is missing, UNDECODABLE when there is none or far
-   *     too much
+   * @throws FailureException TRUNCATED when sound is missing, UNDECODABLE when there is none, or
+   *     nothing but silence
    */
   double check(Path file, String name, double expectedS, CancelFlag cancel) throws IOException {
-    double decodedS = 0;
+    Heard heard = new Heard();
     try (MediaSource source = MediaSources.file(file, name);
         Decoder decoder = decoders.open(source)) {
-      while (next(decoder, decodedS, expectedS)) {
-        decodedS = decoder.position();
+      boolean whole = expectedS > 0 || decoder.isLengthCounted();
+      while (heard.next(decoder, expectedS)) {
         if (cancel.isSet()) {
           throw new FailureException(Failure.Kind.CANCELLED, "the download was cancelled");
         }
-        if (expectedS <= 0 && decodedS >= SAMPLE_S) {
+        if (!whole && heard.decodedS >= SAMPLE_S && !heard.isSilent()) {
           return 0;
         }
-        if (expectedS > 0 && decodedS > LONGEST * expectedS + PADDING_S) {
-          throw wrong(Failure.Kind.UNDECODABLE, name, "more than ", decodedS, expectedS);
-        }
       }
+      heard.ownS = decoder.isLengthCounted() ? decoder.info().declaredS() : 0;
     }
-    if (decodedS <= 0) {
+    if (heard.decodedS <= 0) {
       throw new FailureException(Failure.Kind.UNDECODABLE, "there is no sound in " + name);
     }
-    if (expectedS > 0 && decodedS < SHORTEST * expectedS - PADDING_S) {
-      throw wrong(Failure.Kind.TRUNCATED, name, "only ", decodedS, expectedS);
+    if (heard.isSilent() && heard.decodedS > PAUSE_S) {
+      throw new FailureException(
+          Failure.Kind.UNDECODABLE,
+          String.format(
+              Locale.ROOT, "%s is silent from end to end (%.1f s)", name, heard.decodedS));
     }
-    return decodedS;
+    if (expectedS > 0 && heard.decodedS < heard.leastS(expectedS) - PADDING_S) {
+      throw missing(name, heard.decodedS, expectedS);
+    }
+    return heard.decodedS;
   }
 
-  /** Decodes a block; where the catalogue knows a length, it counts and not that of the header. */
-  private static boolean next(Decoder decoder, double decodedS, double expectedS)
-      throws IOException {
-    try {
-      return decoder.next() != null;
-    } catch (FailureException e) {
-      if (e.failure().kind() == Failure.Kind.TRUNCATED && decodedS > 0 && expectedS > 0) {
-        return false;
+  /** What came of decoding so far. */
+  private static final class Heard {
+    private double decodedS;
+    private double ownS; // the length that the file has counted, 0 when it has not
+    private boolean cut;
+    private int peak;
+
+    /**
+     * Decodes a block; where the catalogue knows a length, it counts and not that of the header.
+     */
+    boolean next(Decoder decoder, double expectedS) throws IOException {
+      try {
+        PcmBlock block = decoder.next();
+        if (block == null) {
+          return false;
+        }
+        if (isSilent()) {
+          for (short sample : block.samples()) {
+            peak = Math.max(peak, Math.abs((int) sample));
+          }
+        }
+        decodedS = decoder.position();
+        return true;
+      } catch (FailureException e) {
+        cut = e.failure().kind() == Failure.Kind.TRUNCATED && decodedS > 0 && expectedS > 0;
+        if (cut) {
+          return false;
+        }
+        throw e;
       }
-      throw e;
+    }
+
+    boolean isSilent() {
+      return peak <= SILENT_PEAK;
+    }
+
+    /** Returns how many seconds there must be, of those that the catalogue says. */
+    double leastS(double expectedS) {
+      boolean keepsItsOwn = !cut && ownS > 0 && decodedS >= SHORTEST * ownS;
+      return (keepsItsOwn ? SHORTEST_COUNTED : SHORTEST) * expectedS;
     }
   }
 
-  private static FailureException wrong(
-      Failure.Kind kind, String name, String how, double decodedS, double expectedS) {
+  private static FailureException missing(String name, double decodedS, double expectedS) {
     return new FailureException(
-        kind,
+        Failure.Kind.TRUNCATED,
         String.format(
             Locale.ROOT,
-            "%s holds %s%.1f s of sound where the catalogue says %.1f s",
+            "%s holds only %.1f s of sound where the catalogue says %.1f s",
             name,
-            how,
             decodedS,
             expectedS));
   }

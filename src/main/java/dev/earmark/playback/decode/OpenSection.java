@@ -135,9 +135,14 @@ final class OpenSection implements AutoCloseable {
     return source.isComplete();
   }
 
-  /** Returns the section's length in seconds, 0 when unknown. */
+  /**
+   * Returns the section's length in seconds, 0 when unknown: what its file has counted, where the
+   * file is its own, else what the catalogue says, else what the file has estimated.
+   */
   double durationS() {
-    if (section.durationS() > 0) {
+    boolean ownFile = endS == Double.POSITIVE_INFINITY && section.startS() == 0;
+    boolean counted = ownFile && source.isComplete() && decoder.isLengthCounted();
+    if (section.durationS() > 0 && !counted) {
       return section.durationS();
     }
     double end =

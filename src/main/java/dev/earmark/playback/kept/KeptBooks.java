@@ -45,7 +45,7 @@ public final class KeptBooks implements Role {
   private final Clock clock;
   private final Map<String, Map<String, AutoCloseable>> pins = new HashMap<>(); // keeper thread
   private final Map<String, Long> askedNanos = new HashMap<>(); // keeper thread
-  private volatile Runnable alongWith = () -> {};
+  private final Runnable alongWith;
   private volatile boolean changed = true;
   private long nextLookNanos;
 
@@ -68,6 +68,22 @@ public final class KeptBooks implements Role {
       SectionFiles files,
       Function<String, Optional<Album>> albums,
       Clock clock) {
+    this(kept, files, albums, clock, () -> {});
+  }
+
+  /**
+   * Makes it.
+   *
+   * @param albums finds a book with its sections by its id, in memory
+   * @param alongWith done too, on the keeper's thread, each time it looks for what is missing
+   */
+  public KeptBooks(
+      KeptSettings kept,
+      SectionFiles files,
+      Function<String, Optional<Album>> albums,
+      Clock clock,
+      Runnable alongWith) {
+    this.alongWith = alongWith;
     this.kept = kept;
     this.files = files;
     this.albums = albums;
@@ -82,13 +98,6 @@ public final class KeptBooks implements Role {
   public static Function<String, Optional<Album>> known(
       LibraryService library, PositionJournal journal) {
     return id -> library.byId(id).filter(a -> !a.sections().isEmpty()).or(() -> journal.album(id));
-  }
-
-  /** Does this too, on the keeper's thread, each time it looks for what is missing. */
-  public KeptBooks alongWith(Runnable more) {
-    alongWith = more;
-    changed = true;
-    return this;
   }
 
   /** Finds a book by its id, with its sections where they are known. */

@@ -8,6 +8,7 @@ import dev.earmark.library.CoverSource.Cover;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
+import dev.earmark.media.MediaSources;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.cache.Part;
@@ -17,6 +18,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +85,43 @@ class CoversTest {
       assertThat(cover.get().type()).isEqualTo("image/jpeg");
       assertThat(cover.get().bytes()).isEqualTo(PICTURE);
     }
+  }
+
+  @Test
+  void cover_ofSoundWithoutOne_isNotLookedForAgainForAWhile() throws IOException {
+    byte[] bare = soundWith("no picture at all".getBytes(StandardCharsets.UTF_8));
+    Path file = Files.write(temp.resolve("1.mp3"), bare);
+    List<Path> opened = new ArrayList<>();
+    Covers.Sounds sounds =
+        of -> {
+          opened.add(file);
+          return Optional.of(MediaSources.file(file));
+        };
+    Covers covers = new Covers(new OkHttpClient(), clock, a -> false, a -> false, sounds);
+    assertThat(covers.cover(album)).isEmpty();
+    assertThat(covers.cover(album)).isEmpty();
+    assertThat(opened).hasSize(1);
+    Files.write(file, soundWith(PICTURE));
+    clock.advance(Duration.ofMinutes(11));
+    assertThat(covers.cover(album)).isPresent();
+    assertThat(covers.cover(album)).isPresent();
+    assertThat(opened).hasSize(2);
+  }
+
+  @Test
+  void cover_insideALocalFile_isReadOnce_untilTheFileIsAnother() throws IOException {
+    Path file = Files.write(temp.resolve("1.mp3"), soundWith(PICTURE));
+    FileTime written = Files.getLastModifiedTime(file);
+    Album own =
+        new Album("a:1", "B", List.of(), "", "", "zh", file.toString(), "", 1, album.sections());
+    Covers covers =
+        new Covers(new OkHttpClient(), clock, a -> true, a -> false, of -> Optional.empty());
+    assertThat(covers.cover(own)).isPresent();
+    Files.writeString(file, "no sound");
+    Files.setLastModifiedTime(file, written);
+    assertThat(covers.cover(own)).as("from memory").isPresent();
+    Files.setLastModifiedTime(file, FileTime.fromMillis(written.toMillis() + 1_000));
+    assertThat(covers.cover(own)).isEmpty();
   }
 
   @Test

@@ -19,7 +19,9 @@ import dev.earmark.media.MediaRequest.Location;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.cache.FileCache;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,6 +35,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -378,6 +383,37 @@ final class DownloadsTest extends DownloadsFixture {
   }
 
   @Test
+  void fetch_packedThoughAskedNotTo_isUnpacked() throws IOException {
+    packed("/gzip.mp3", "gzip", new GZIPOutputStream(packed));
+    packed("/zlib.mp3", "deflate", new DeflaterOutputStream(packed));
+    packed("/bare.mp3", "deflate", new DeflaterOutputStream(packed, new Deflater(6, true)));
+    for (String path : List.of("/gzip.mp3", "/zlib.mp3", "/bare.mp3")) {
+      assertDone(fetch(request(path, 200, server.uri(path))), path);
+    }
+  }
+
+  private final ByteArrayOutputStream packed = new ByteArrayOutputStream();
+
+  private void packed(String path, String encoding, OutputStream out) throws IOException {
+    try (out) {
+      out.write(audio);
+    }
+    FaultAnswer answer = FaultAnswer.instead("audio/mpeg", packed.toByteArray());
+    server.put(path, audio).always(answer.header("Content-Encoding", encoding));
+    packed.reset();
+  }
+
+  @Test
+  void fetch_packedInAnUnknownWay_saysWhatToTurnOff() {
+    server
+        .put("/a.mp3", audio)
+        .always(FaultAnswer.instead("audio/mpeg", audio).header("Content-Encoding", "br"));
+    Progress progress = fetch(request("/a.mp3"));
+    assertFailed(progress, Kind.BAD_ANSWER);
+    assertThat(String.valueOf(progress.failure())).contains("packs the file as 'br'");
+  }
+
+  @Test
   void fetchReport_serverThatAsksToWaitForLong_givesUpAndSaysForHowLong() {
     server.put("/a.mp3", audio).always(FaultAnswer.status(503).header("Retry-After", "240"));
     Downloads slow =
@@ -399,7 +435,7 @@ final class DownloadsTest extends DownloadsFixture {
                 assertThat(e.failure().kind()).isEqualTo(Kind.THROTTLED);
                 assertThat(e.failure().detail())
                     .contains("answered 503 and asks to wait 240 s")
-                    .contains("more than the 60 s")
+                    .contains("the next attempt would be 240 s later, which is more than the 60 s")
                     .contains("--patience 240");
               });
     }

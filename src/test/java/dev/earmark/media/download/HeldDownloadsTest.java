@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -72,6 +73,20 @@ final class HeldDownloadsTest extends DownloadsFixture {
     downloads.resume(held.id());
     assertDone(ended(held), "/a.mp3");
     assertThat(downloads.hold(request("/a.mp3")).progress().state()).isEqualTo(State.DONE);
+  }
+
+  @Test
+  void hold_newDownloadThatIsWishedInTheSameMoment_isLetGoForGood() throws IOException {
+    server.put("/a.mp3", audio);
+    AtomicBoolean wished = new AtomicBoolean();
+    // a listener is told of the new download before hold() returns, and wants to hear it
+    downloads.onChange(
+        download -> {
+          if (!wished.getAndSet(true)) {
+            var unused = downloads.fetch(request("/a.mp3"), /* urgent= */ true);
+          }
+        });
+    assertDone(ended(downloads.hold(request("/a.mp3"))), "/a.mp3");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.earmark.playback.kept;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.base.FakeClock;
 import dev.earmark.library.Album;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.Section;
@@ -10,11 +11,13 @@ import dev.earmark.media.Download.State;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.FakeKeptSettings;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A download that a person holds is held after a restart too. */
 class HeldOverRestartsTest {
+  private final FakeClock clock = new FakeClock();
   private final FakeKeptSettings settings = new FakeKeptSettings();
   private final Album album =
       new Album(
@@ -35,7 +38,7 @@ class HeldOverRestartsTest {
   private final class Life {
     final FakeMediaStore store = new FakeMediaStore();
     final SectionFiles files = new SectionFiles(store, library, a -> false);
-    final HeldDownloads held = new HeldDownloads(settings, files, library::byId);
+    final HeldDownloads held = new HeldDownloads(settings, files, library::byId, clock);
 
     Download fetch(int section) {
       Download download = files.fetch(album, album.section(section).orElseThrow(), false);
@@ -107,11 +110,41 @@ class HeldOverRestartsTest {
     FakeMediaStore store = new FakeMediaStore();
     FakeLibraryService slow = new FakeLibraryService();
     SectionFiles files = new SectionFiles(store, slow, a -> false);
-    HeldDownloads held = new HeldDownloads(settings, files, slow::byId);
+    HeldDownloads held = new HeldDownloads(settings, files, slow::byId, clock);
     held.restore();
     assertThat(store.downloads()).isEmpty();
     slow.add(album);
     held.restore();
     assertThat(store.downloads()).hasSize(1);
+  }
+
+  @Test
+  void bookThatNobodyHasKnownForAMonth_isForgotten_andComesBackBefore() {
+    Life first = new Life();
+    first.hold(first.fetch(1));
+    first.held.close();
+    FakeMediaStore store = new FakeMediaStore();
+    FakeLibraryService library = new FakeLibraryService();
+    SectionFiles none = new SectionFiles(store, library, a -> false);
+    for (int day = 0; day <= 25; day += 5) { // with a restart every fifth day
+      new HeldDownloads(settings, none, library::byId, clock).restore();
+      clock.advance(Duration.ofDays(5));
+    }
+    Life back = new Life();
+    back.held.restore();
+    assertThat(back.store.downloads()).hasSize(1);
+
+    clock.advance(Duration.ofDays(1));
+    new HeldDownloads(settings, none, library::byId, clock).restore();
+    assertThat(settings.settings("held:")).isEmpty();
+  }
+
+  @Test
+  void sectionThatItsBookHasNoMore_isForgotten() {
+    settings.put("held:a:1#9.mp3", "9 a:1");
+    Life life = new Life();
+    life.held.restore();
+    assertThat(life.store.downloads()).isEmpty();
+    assertThat(settings.settings("held:")).isEmpty();
   }
 }

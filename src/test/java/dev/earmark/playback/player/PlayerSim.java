@@ -137,6 +137,11 @@ final class PlayerSim {
     }
 
     @Override
+    public boolean isLengthCounted() {
+      return false;
+    }
+
+    @Override
     public @Nullable PcmBlock next() {
       if (position() >= info().declaredS() - 0.01) {
         return null;

@@ -339,6 +339,11 @@ final class FakeDaemon {
     }
 
     @Override
+    public Download hold(MediaRequest request) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
     public boolean pause(String downloadId) {
       return downloads.stream().anyMatch(d -> d.id().equals(downloadId)) && held.add(downloadId);
     }
