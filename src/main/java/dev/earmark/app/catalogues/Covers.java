@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -39,6 +40,7 @@ public final class Covers implements CoverSource {
   private static final int LARGEST = 5 << 20; // bytes
   private static final int KEPT = 100;
   private static final Duration LIFETIME = Duration.ofHours(6);
+  private static final Duration NONE_LIFETIME = Duration.ofMinutes(10);
   private static final Map<String, String> TYPES =
       Map.of(
           "jpg", "image/jpeg",
@@ -53,7 +55,7 @@ public final class Covers implements CoverSource {
   private final Predicate<Album> isLocal;
   private final Predicate<Album> isTrusted;
   private final Sounds sounds;
-  private final Recent<Cover> recent;
+  private final Recent<Optional<Cover>> recent; // empty where a file was looked into for nothing
 
   /** Finds sound of a book. */
   @FunctionalInterface
@@ -96,20 +98,23 @@ public final class Covers implements CoverSource {
     if (url == null) {
       return Optional.empty();
     }
-    Optional<Cover> known = recent.get(where);
+    Optional<Cover> known = recent.get(where).flatMap(Function.identity());
     return known.isPresent() ? known : Optional.of(fetched(album, where, url));
   }
 
   /** Returns the picture inside the book's sound, where some of that lies on this machine. */
   private Optional<Cover> inside(Album album) throws IOException {
     String key = "inside " + album.id();
-    Optional<Cover> known = recent.get(key);
-    Optional<MediaSource> file = known.isPresent() ? Optional.empty() : sounds.of(album);
-    if (file.isEmpty()) {
-      return known;
+    Optional<Optional<Cover>> known = recent.get(key);
+    if (known.isPresent()) {
+      return known.get();
     }
-    Optional<Cover> cover = inside(file.get());
-    cover.ifPresent(found -> recent.put(key, found, LIFETIME));
+    Optional<MediaSource> file = sounds.of(album);
+    return file.isEmpty() ? Optional.empty() : kept(key, inside(file.get()));
+  }
+
+  private Optional<Cover> kept(String key, Optional<Cover> cover) {
+    recent.put(key, cover, cover.isPresent() ? LIFETIME : NONE_LIFETIME);
     return cover;
   }
 
@@ -138,9 +143,14 @@ public final class Covers implements CoverSource {
     return isWebp ? Optional.of("image/webp") : Optional.empty();
   }
 
-  private static Optional<Cover> local(Path file) throws IOException {
+  private Optional<Cover> local(Path file) throws IOException {
     if (FolderCatalog.isAudio(file.toString())) {
-      return Files.isRegularFile(file) ? inside(MediaSources.file(file)) : Optional.empty();
+      if (!Files.isRegularFile(file)) {
+        return Optional.empty();
+      }
+      String key = "inside " + file + " of " + Files.getLastModifiedTime(file);
+      Optional<Optional<Cover>> known = recent.get(key);
+      return known.isPresent() ? known.get() : kept(key, inside(MediaSources.file(file)));
     }
     String type = TYPES.get(extension(file.toString()));
     if (type == null || !Files.isRegularFile(file) || Files.size(file) > LARGEST) {
@@ -177,7 +187,7 @@ public final class Covers implements CoverSource {
           Failure.Kind.WRONG_CONTENT, url.host() + " gave something that is no picture");
     }
     Cover cover = new Cover(type, answer.bytes());
-    recent.put(where, cover, LIFETIME);
+    recent.put(where, Optional.of(cover), LIFETIME);
     return cover;
   }
 }

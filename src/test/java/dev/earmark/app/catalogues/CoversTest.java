@@ -8,6 +8,7 @@ import dev.earmark.library.CoverSource.Cover;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
+import dev.earmark.media.MediaSources;
 import dev.earmark.media.cache.CacheSettings;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.cache.Part;
@@ -17,9 +18,11 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -81,6 +84,31 @@ class CoversTest {
       assertThat(cover.get().type()).isEqualTo("image/jpeg");
       assertThat(cover.get().bytes()).isEqualTo(PICTURE);
     }
+  }
+
+  /** Each page of books opened each file without a picture again. */
+  @Test
+  void noPictureInside_isRememberedForAWhile() throws IOException {
+    AtomicInteger opened = new AtomicInteger();
+    Path file =
+        Files.write(
+            temp.resolve("1.mp3"), soundWith("no picture".getBytes(StandardCharsets.UTF_8)));
+    Covers covers =
+        new Covers(
+            new OkHttpClient(),
+            clock,
+            a -> false,
+            a -> false,
+            a -> {
+              opened.incrementAndGet();
+              return Optional.of(MediaSources.file(file));
+            });
+    assertThat(covers.cover(album)).isEmpty();
+    assertThat(covers.cover(album)).isEmpty();
+    assertThat(opened).hasValue(1);
+    clock.advance(Duration.ofMinutes(11));
+    Files.write(file, soundWith(PICTURE));
+    assertThat(covers.cover(album).map(Cover::bytes)).contains(PICTURE);
   }
 
   @Test
