@@ -51,7 +51,7 @@ export function show() {
   const has = Boolean(s.album && s.section);
   $("now-state").textContent = w()[s.state] || s.state;
   $("now-title").textContent = has ? s.album.title : w().idleTitle;
-  $("now-sub").textContent = has ? [w().section(s.section.number, s.section.count), s.section.title, s.chapter, s.album.narrator || s.album.author].filter(Boolean).join(" · ") : "";
+  $("now-sub").textContent = has ? [w().section(s.section.number, s.section.count), s.section.title, s.chapter, s.album.narrator || s.album.author].filter((part, i, all) => part && all.indexOf(part) === i).join(" · ") : "";
   $("now-problem").textContent = s.problem || "";
   $("now-problem").hidden = !s.problem;
   showCover($("cover"), "cover", has ? s.album : null);
@@ -123,7 +123,7 @@ async function readChapters(of) {
   const out = of ? await quietly(call("GET", "/api/player/chapters")) : null;
   if (of !== chaptersOf) return;
   chapters = out ? out.chapters : [];
-  $("chapters-box").hidden = !chapters.length;
+  $("chapters-box").hidden = chapters.length < 2; // one is the section itself
   $("chapters-title").textContent = w().chapters(chapters.length);
   $("chapters").replaceChildren(...chapters.map((c, i) => {
     const row = el("li");

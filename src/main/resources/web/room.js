@@ -3,16 +3,17 @@ import { $, attempt, button, call, changed, clock, el, fill, named, option, quie
 import { command, onStatus, readStatus } from "./player.js";
 
 const DONE_SHOWN_MS = 20000; // so long a finished download is still shown
+const FAILED_SHOWN_MS = 300000; // and one that failed
 
 // ---- downloads ----
 const seen = new Map(); // id → when this page saw it end; 0 while it goes on
 const isOpen = (d) => ["running", "waiting", "paused"].includes(d.state);
 function isShown(d) {
   if (isOpen(d)) { seen.set(d.id, 0); return true; }
-  if (d.state === "failed") return true;
-  if (!seen.has(d.id)) return false; // it was over before this page was opened
+  const failed = d.state === "failed"; // why is read later, and by whoever opens the page then
+  if (!seen.has(d.id) && !failed) return false; // it was over before this page was opened
   if (!seen.get(d.id)) seen.set(d.id, Date.now());
-  return Date.now() - seen.get(d.id) < DONE_SHOWN_MS;
+  return Date.now() - seen.get(d.id) < (failed ? FAILED_SHOWN_MS : DONE_SHOWN_MS);
 }
 let downloads = [];
 const begun = new Map(); // how far each download was when this page first saw it run

@@ -135,6 +135,7 @@ public final class Books {
       }
     }
     OwnSources sources = sources(home, config, library, http, clock, scans, lifecycle);
+    lifecycle.started("added folders", CLOSE_LIMIT, sources);
     Set<String> own = new HashSet<>();
     config.catalogues().stream()
         .filter(one -> OWN_SERVERS.contains(one.type()))
@@ -158,13 +159,10 @@ public final class Books {
   }
 
   private static FolderCatalog folder(
-      String name, Path root, Home home, Clock clock, Executor scans, Lifecycle lifecycle) {
-    FolderCatalog folder =
-        new FolderCatalog(name, root, new AudioTags(), clock, scans)
-            .remembering(home.state().resolve("shelves-" + name + ".jsonl"))
-            .watching();
-    lifecycle.started("watch of " + name, CLOSE_LIMIT, folder);
-    return folder;
+      String name, Path root, Home home, Clock clock, Executor scans) {
+    return new FolderCatalog(name, root, new AudioTags(), clock, scans)
+        .remembering(home.state().resolve("shelves-" + name + ".jsonl"))
+        .watching();
   }
 
   private static boolean isSynced(EarmarkConfig config, String name) {
@@ -186,7 +184,7 @@ public final class Books {
         home.state().resolve("library.json"),
         library,
         config.catalogues(),
-        (name, path) -> folder(name, path, home, clock, scans, lifecycle),
+        (name, path) -> folder(name, path, home, clock, scans),
         name -> {
           ExecutorService feeds = Threads.pool("feeds", 1);
           lifecycle.started("added feeds", CLOSE_LIMIT, feeds::shutdownNow);
@@ -221,7 +219,9 @@ public final class Books {
     switch (settings.type()) {
       case "folder" -> {
         Path root = home.config().resolveSibling(settings.path()).normalize();
-        return folder(settings.name(), root, home, clock, scans, lifecycle);
+        FolderCatalog folder = folder(settings.name(), root, home, clock, scans);
+        lifecycle.started("watch of " + settings.name(), CLOSE_LIMIT, folder);
+        return folder;
       }
       case "demo" -> {
         DemoServer server = new DemoServer(home.demoLibrary());

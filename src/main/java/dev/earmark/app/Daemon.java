@@ -124,13 +124,17 @@ public final class Daemon {
     }
   }
 
-  /** Leaves word where the daemon listens, for the commands that talk to it. */
+  /**
+   * Leaves word where the daemon listens and where its token lies, for the commands that talk to
+   * it: of a systemd credential they have no environment that tells.
+   */
   public static void leaveNote(Home home, EarmarkConfig config, int port) throws IOException {
     String content =
         JSON.writeValueAsString(
             JSON.createObjectNode()
                 .put("bind", config.server().bind())
                 .put("port", port)
+                .put("token_file", HomeFolders.server(home, config.server()).tokenFile())
                 .put("pid", ProcessHandle.current().pid()));
     WholeFile.replace(note(home), (content + "\n").getBytes(StandardCharsets.UTF_8));
   }

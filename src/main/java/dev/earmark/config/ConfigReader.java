@@ -185,7 +185,7 @@ public final class ConfigReader {
         missing);
   }
 
-  /** The token stays in its file, since commands read it as well; systemd's is such a file. */
+  /** The token stays in its file, since commands read it as well: the daemon tells them where. */
   private String tokenFile(Secrets secrets) {
     String configured = values.get(Keys.SERVER_TOKEN_FILE);
     return configured.isEmpty()

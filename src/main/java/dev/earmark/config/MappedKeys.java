@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -125,6 +126,7 @@ final class MappedKeys {
     if (param.isEmpty() && header.isEmpty()) {
       item.problem("sign.param", "sign.param or sign.header must say how the signature is sent");
     }
+    checkNames(signed);
     String[] algorithms = MappedSettings.ALGORITHMS.toArray(new String[0]);
     return new MappedSettings.Sign(
         item.get(key("sign.algorithm", algorithms[0], Parsers.oneOf(algorithms))),
@@ -133,6 +135,25 @@ final class MappedKeys {
         header,
         item.get(key("sign.upper", "false", Parsers::flag)),
         secret);
+  }
+
+  /** A name that is nothing would be signed as an empty text, and each request be refused. */
+  private void checkNames(String signed) {
+    Set<String> names = new HashSet<>(MappedSettings.SIGN_VARIABLES);
+    List.of("search", "detail", "play")
+        .forEach(q -> names.addAll(item.map(q + ".params").keySet()));
+    names.add(item.get(text("key-param")));
+    Matcher used = VARIABLE.matcher(signed);
+    while (used.find()) {
+      if (!names.contains(used.group(1))) {
+        item.problem(
+            "sign.text",
+            "{"
+                + used.group(1)
+                + "} is no parameter and none of "
+                + String.join(", ", MappedSettings.SIGN_VARIABLES));
+      }
+    }
   }
 
   private Query query(

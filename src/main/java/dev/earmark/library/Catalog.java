@@ -44,6 +44,14 @@ public interface Catalog {
     return List.of();
   }
 
+  /**
+   * Returns an album that was remembered over a restart with the addresses that hold now, for a
+   * catalogue whose own address changes from one start to the next. Never blocks.
+   */
+  default Album renewed(Album remembered) {
+    return remembered;
+  }
+
   /** Returns the albums that are known without asking anybody, for instant search; never blocks. */
   default List<Album> known() {
     return List.of();

@@ -1,6 +1,8 @@
 package dev.earmark.library;
 
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Failure;
+import dev.earmark.base.Language;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -46,13 +48,21 @@ public interface LibraryService {
 
   /**
    * Searches all catalogues side by side with a time limit each; broken ones are named in {@link
-   * Found#problems}.
+   * Found#troubles}.
    *
    * <p>An empty keyword lists what is known and what the catalogues list, those heard before first.
    * It waits a second at most: a catalogue that has not answered by then is named, and what it
    * lists is there the next time.
    */
   Found search(String keyword, int page, CancelFlag cancel) throws IOException;
+
+  /**
+   * Returns which catalogues have failed by now in a search for this that still goes on, or that
+   * was done lately. Never blocks.
+   */
+  default List<Trouble> troublesOf(String keyword) {
+    return List.of();
+  }
 
   /** Returns an album with its sections, asking its catalogue when need be. */
   Album detail(String albumId, CancelFlag cancel) throws IOException;
@@ -82,19 +92,48 @@ public interface LibraryService {
   void onChange(Runnable listener);
 
   /**
+   * Why a catalogue did not answer.
+   *
+   * @param catalogue its name
+   */
+  record Trouble(String catalogue, Failure failure) {
+    /** Returns its name and the reason with all details. */
+    public String detail() {
+      return catalogue + ": " + failure.detail();
+    }
+
+    /**
+     * Returns its name and the reason for the listener, in the service's own words if it has any.
+     */
+    public String said(Language language) {
+      // What a catalogue gives are lists: that it is no sound is not what is wrong with them.
+      boolean isBare = failure.words() == null && failure.kind() == Failure.Kind.WRONG_CONTENT;
+      String why = isBare ? Failure.Kind.BAD_ANSWER.words(language) : failure.said(language);
+      return why.startsWith(catalogue) ? why : catalogue + language.pick("：", ": ") + why;
+    }
+  }
+
+  /**
    * Merged hits, best first.
    *
    * @param scores by ids, how surely each album is meant, see {@link TitleSearch}; empty where no
    *     book was looked for
-   * @param problems one sentence for each catalogue that did not answer
+   * @param troubles of each catalogue that did not answer
    */
   record Found(
-      List<Album> albums, Map<String, Double> scores, int page, int pages, List<String> problems) {
+      List<Album> albums, Map<String, Double> scores, int page, int pages, List<Trouble> troubles) {
     /** Copies the collections. */
     public Found {
       albums = List.copyOf(albums);
       scores = Map.copyOf(scores);
-      problems = List.copyOf(problems);
+      troubles = List.copyOf(troubles);
+    }
+
+    /**
+     * Returns one sentence for each catalogue that did not answer, for the log and for programs.
+     */
+    public List<String> problems() {
+      return troubles.stream().map(Trouble::detail).toList();
     }
 
     /** Returns the album that fits best, if any fits at least so well; of equal ones the first. */

@@ -53,6 +53,10 @@ final class TitleForms {
     if (!main.equals(bare)) {
       add(forms, plain(Normalizer.key(main)), 0.97);
     }
+    String joint = joint(bare);
+    if (!joint.equals(bare)) {
+      add(forms, plain(Normalizer.key(joint)), 0.97);
+    }
     for (String form : List.copyOf(forms.keySet())) {
       String numbered = NumberKey.of(form);
       add(forms, numbered, 0.96);
@@ -89,6 +93,12 @@ final class TitleForms {
   static String bookKey(String title) {
     String key = plain(Normalizer.key(bare(title)));
     return key.isEmpty() ? Normalizer.key(title) : key;
+  }
+
+  /** Writes "&" and 与 as they are said: nobody hears the sign, and 和 is the same as 与. */
+  private static String joint(String title) {
+    String and = Normalizer.hasHan(title) ? "和" : " and ";
+    return title.replace("&", and).replace("＆", and).replace('与', '和').replace('與', '和');
   }
 
   private static void add(Map<String, Double> forms, String key, double weight) {

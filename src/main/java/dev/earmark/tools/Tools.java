@@ -73,7 +73,7 @@ public final class Tools {
     tools.addAll(
         List.of(
             new SearchAlbum(library, background, results, () -> currentAlbum(player, journal)),
-            new GetAlbumDetail(library, background),
+            new GetAlbumDetail(library, background, results),
             new SearchAndPlay(service, results),
             new Pause(player, transport),
             new Resume(transport),

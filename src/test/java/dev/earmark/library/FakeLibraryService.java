@@ -25,7 +25,7 @@ public final class FakeLibraryService implements LibraryService {
   private final Map<String, Album> known = new LinkedHashMap<>(); // guarded by this
   private final Map<String, Album> hidden = new LinkedHashMap<>(); // guarded by this
   private final Map<String, SectionSource> sources = new HashMap<>(); // guarded by this
-  private final List<String> problems = new ArrayList<>(); // guarded by this
+  private final List<Trouble> problems = new ArrayList<>(); // guarded by this
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicInteger searches = new AtomicInteger();
   private final Map<String, List<Section.Chapter>> chapters = new HashMap<>(); // guarded by this
@@ -60,9 +60,14 @@ public final class FakeLibraryService implements LibraryService {
     return this;
   }
 
-  /** Makes searches name this problem. */
-  public synchronized void problem(String sentence) {
-    problems.add(sentence);
+  /** Makes searches tell that the catalogue "far" did not answer, with this detail. */
+  public void problem(String detail) {
+    trouble(new Trouble("far", new Failure(Failure.Kind.TIMEOUT, detail)));
+  }
+
+  /** Makes searches tell this. */
+  public synchronized void trouble(Trouble trouble) {
+    problems.add(trouble);
   }
 
   /** Makes every further call that may use the network throw this, or work again when null. */

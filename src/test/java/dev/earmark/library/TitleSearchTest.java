@@ -301,4 +301,29 @@ final class TitleSearchTest {
     assertThat(search.decide("平凡的世界下册", Set.of())).isInstanceOf(TitleSearch.Unknown.class);
     assertThat(search.decide("米小全上学记三年级", Set.of())).isInstanceOf(TitleSearch.Clear.class);
   }
+
+  /** A recogniser never writes "&", and 和 and 与 are said for one another. */
+  @ParameterizedTest
+  @CsvSource({
+    "war and peace book two, x:2",
+    "war & peace, x:1",
+    "pride and prejudice, x:4",
+    "傲慢和偏见, x:3",
+    "傲慢与偏见, x:3",
+    "老人和海, x:5",
+    "老人与海, x:5",
+  })
+  void signsForAnd_areSaidInWords(String said, String id) {
+    TitleSearch shelf =
+        TitleSearch.of(
+            List.of(
+                album("x:1", "War & Peace", 10),
+                album("x:2", "War & Peace Book 2", 10),
+                album("x:3", "傲慢与偏见", 10),
+                album("x:4", "Pride ＆ Prejudice", 10),
+                album("x:5", "老人&海", 10)));
+    assertThat(shelf.decide(said, Set.of()))
+        .isInstanceOfSatisfying(
+            TitleSearch.Clear.class, c -> assertThat(c.hit().album().id()).isEqualTo(id));
+  }
 }

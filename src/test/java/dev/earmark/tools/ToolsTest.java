@@ -16,6 +16,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Albums;
 import dev.earmark.library.FakeLibraryService;
 import dev.earmark.library.FakeProgressStore;
+import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.media.FakeMediaStore;
 import dev.earmark.media.MediaRequest;
@@ -333,7 +334,16 @@ final class ToolsTest {
     assertThat(en("search_album", Map.of("keyword", "alice")).observation())
         .contains("far does not answer");
     assertThat(zh("search_album", Map.of("keyword", "西游记")).observation())
-        .endsWith("（有1个书源没能回答，可能不全）");
+        .endsWith("（可能不全，far：服务器一直没有回应）");
+    library.trouble(
+        new LibraryService.Trouble(
+            "lanren",
+            new Failure(
+                Failure.Kind.THROTTLED,
+                "status 200",
+                new Failure.Words("lanren说：超出免费总额度", "lanren says: 超出免费总额度"))));
+    assertThat(zh("search_album", Map.of("keyword", "西游记")).observation())
+        .endsWith("（可能不全，far：服务器一直没有回应；lanren说：超出免费总额度）");
   }
 
   @Test
@@ -356,6 +366,26 @@ final class ToolsTest {
             Map.of("album_id", "demo:journey_to_the_west", "keyword", "section 3"));
     assertThat(some.observation()).contains("3. Section 3").doesNotContain("Section 4");
     assertThat(en("get_album_detail", Map.of("album_id", "far:nothing")).ok()).isFalse();
+  }
+
+  /** Of three recordings with one title, "how many sections has the second" told of another. */
+  @Test
+  void getAlbumDetail_ofABookInTheList_isThatVeryOne() {
+    for (String who : List.of("zm_yunxi", "张三")) {
+      int sections = who.equals("张三") ? 12 : 6;
+      library.add(Albums.by(Albums.album("books:" + who, "西游记", sections), "吴承恩", who));
+    }
+    zh("search_album", Map.of("keyword", "西游记"));
+    assertThat(results.shown().titles()).hasSize(3);
+    int row = results.shown().titles().indexOf("西游记（张三）");
+    assertThat(row).isNotNegative();
+    assertThat(zh("get_album_detail", Map.of("album_id", "西游记（张三）")).observation())
+        .startsWith("西游记 (books:张三)")
+        .contains("共12集");
+    assertThat(zh("search_album", Map.of("keyword", "西游记（张三）")).observation())
+        .contains("books:张三")
+        .doesNotContain("zm_yunxi", "demo:");
+    assertThat(results.shown().titles()).hasSize(3);
   }
 
   @Test

@@ -217,12 +217,12 @@ final class AgentLoop {
     }
     ToolRegistry.Lookup look = tools.look(proposed.tool(), ruling.args(), language);
     boolean edited = ruling.edited();
-    boolean consent = needsConsent(look);
-    String question = question(look, ruling.args());
-    if (question != null) {
-      ruling =
-          gate.consent(
-              ((ToolRegistry.Lookup.Callable) look).tool().spec(), ruling.args(), question);
+    ToolRegistry.Lookup.Callable asked =
+        look instanceof ToolRegistry.Lookup.Callable callable ? callable : null;
+    boolean consent = asked != null && asked.tool().spec().needsConsent();
+    String question = asked == null ? null : question(asked, ruling.args());
+    if (asked != null && question != null) {
+      ruling = gate.consent(asked.tool().spec(), ruling.args(), question);
       edited |= ruling.edited();
       look = tools.look(proposed.tool(), ruling.args(), language);
     }
@@ -247,20 +247,13 @@ final class AgentLoop {
     return observe(call, refusal, Step.By.ENGINE, /* ok= */ false, 0);
   }
 
-  private static boolean needsConsent(ToolRegistry.Lookup look) {
-    return look instanceof ToolRegistry.Lookup.Callable callable
-        && callable.tool().spec().needsConsent();
-  }
-
   /**
    * Returns what a person is asked before the call, or null. What was typed was meant; what was
    * heard may have been something else, so that it is asked for before something is lost.
    */
-  private @Nullable String question(ToolRegistry.Lookup look, Map<String, Object> args) {
-    if (!(look instanceof ToolRegistry.Lookup.Callable callable)) {
-      return null;
-    }
-    if (needsConsent(look)) {
+  private @Nullable String question(
+      ToolRegistry.Lookup.Callable callable, Map<String, Object> args) {
+    if (callable.tool().spec().needsConsent()) {
       return Sentences.mayI(callable.tool().spec().name(), args, language);
     }
     return task.spoken()

@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
@@ -38,12 +39,8 @@ public final class Covers implements CoverSource {
   private static final Logger log = LoggerFactory.getLogger(Covers.class);
   private static final int LARGEST = 5 << 20; // bytes
   private static final int KEPT = 100;
-  private static final int KEPT_WITHOUT = 5_000;
   private static final Duration LIFETIME = Duration.ofHours(6);
-
-  /** So long a file without a picture is not opened again, whoever shows its book. */
   private static final Duration NONE_LIFETIME = Duration.ofMinutes(10);
-
   private static final Map<String, String> TYPES =
       Map.of(
           "jpg", "image/jpeg",
@@ -58,8 +55,7 @@ public final class Covers implements CoverSource {
   private final Predicate<Album> isLocal;
   private final Predicate<Album> isTrusted;
   private final Sounds sounds;
-  private final Recent<Cover> recent;
-  private final Recent<Boolean> without; // sound in which there is no picture
+  private final Recent<Optional<Cover>> recent; // empty where a file was looked into for nothing
 
   /** Finds sound of a book. */
   @FunctionalInterface
@@ -87,7 +83,6 @@ public final class Covers implements CoverSource {
     this.isLocal = isLocal;
     this.isTrusted = isTrusted;
     this.recent = new Recent<>(KEPT, clock);
-    this.without = new Recent<>(KEPT_WITHOUT, clock);
   }
 
   @Override
@@ -103,36 +98,23 @@ public final class Covers implements CoverSource {
     if (url == null) {
       return Optional.empty();
     }
-    Optional<Cover> known = recent.get(where);
+    Optional<Cover> known = recent.get(where).flatMap(Function.identity());
     return known.isPresent() ? known : Optional.of(fetched(album, where, url));
   }
 
   /** Returns the picture inside the book's sound, where some of that lies on this machine. */
   private Optional<Cover> inside(Album album) throws IOException {
-    return inside("inside " + album.id(), () -> sounds.of(album));
+    String key = "inside " + album.id();
+    Optional<Optional<Cover>> known = recent.get(key);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Optional<MediaSource> file = sounds.of(album);
+    return file.isEmpty() ? Optional.empty() : kept(key, inside(file.get()));
   }
 
-  /** Opens a file. */
-  @FunctionalInterface
-  private interface Opener {
-    Optional<MediaSource> open() throws IOException;
-  }
-
-  /** Returns the picture inside a file, as it was found lately under this key. */
-  private Optional<Cover> inside(String key, Opener sound) throws IOException {
-    Optional<Cover> known = recent.get(key);
-    if (known.isPresent() || without.get(key).isPresent()) {
-      return known;
-    }
-    Optional<MediaSource> file = sound.open();
-    if (file.isEmpty()) {
-      return Optional.empty(); // it may be here soon
-    }
-    Optional<Cover> cover = inside(file.get());
-    cover.ifPresent(found -> recent.put(key, found, LIFETIME));
-    if (cover.isEmpty()) {
-      without.put(key, true, NONE_LIFETIME);
-    }
+  private Optional<Cover> kept(String key, Optional<Cover> cover) {
+    recent.put(key, cover, cover.isPresent() ? LIFETIME : NONE_LIFETIME);
     return cover;
   }
 
@@ -166,9 +148,9 @@ public final class Covers implements CoverSource {
       if (!Files.isRegularFile(file)) {
         return Optional.empty();
       }
-      // a file that is written anew is another one
-      String key = "in " + file + " of " + Files.getLastModifiedTime(file).toMillis();
-      return inside(key, () -> Optional.of(MediaSources.file(file)));
+      String key = "inside " + file + " of " + Files.getLastModifiedTime(file);
+      Optional<Optional<Cover>> known = recent.get(key);
+      return known.isPresent() ? known.get() : kept(key, inside(MediaSources.file(file)));
     }
     String type = TYPES.get(extension(file.toString()));
     if (type == null || !Files.isRegularFile(file) || Files.size(file) > LARGEST) {
@@ -205,7 +187,7 @@ public final class Covers implements CoverSource {
           Failure.Kind.WRONG_CONTENT, url.host() + " gave something that is no picture");
     }
     Cover cover = new Cover(type, answer.bytes());
-    recent.put(where, cover, LIFETIME);
+    recent.put(where, Optional.of(cover), LIFETIME);
     return cover;
   }
 }

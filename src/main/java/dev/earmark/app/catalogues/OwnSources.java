@@ -36,7 +36,7 @@ import org.slf4j.LoggerFactory;
  * catalogue of its own; all podcasts are one, named {@value #FEEDS}. Guarded by its own monitor,
  * but for {@link #isLocal}.
  */
-public final class OwnSources implements LibrarySources {
+public final class OwnSources implements LibrarySources, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OwnSources.class);
   private static final String FEEDS = "feeds";
   private static final Duration FIRST_SCAN = Duration.ofSeconds(3);
@@ -100,6 +100,12 @@ public final class OwnSources implements LibrarySources {
         take(entry).refresh();
       }
     }
+  }
+
+  /** Ends the watches of the folders that are there still; those removed have ended theirs. */
+  @Override
+  public synchronized void close() {
+    open.values().forEach(FolderCatalog::close);
   }
 
   private FolderCatalog take(SourceFile.Entry entry) {

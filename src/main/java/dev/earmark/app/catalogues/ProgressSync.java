@@ -69,6 +69,8 @@ public final class ProgressSync implements Role {
   // confined to the role's thread
   private long nextTellNanos;
   private long nextAskNanos;
+
+  // written by the role's thread and by who closes, read by the network's
   private volatile boolean played;
   private volatile boolean isClosing;
 

@@ -98,7 +98,8 @@ public final class EarmarkCommand implements Runnable {
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command, json));
     line.setParameterExceptionHandler((e, given) -> refuse(e, json));
     int exitCode = line.execute(args);
-    return exitCode == 0 && !named(args).equals("run") ? written() : exitCode;
+    int written = named(args).equals("run") ? 0 : written();
+    return exitCode == 0 ? written : exitCode;
   }
 
   /** An answer that nobody could get is no success; the daemon's own line is no answer. */

@@ -18,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -36,6 +37,14 @@ final class FeedReader {
   private static final Set<String> FEEDS = Set.of("channel", "feed");
   private static final Set<String> OLDER = Set.of("next", "prev-archive"); // RFC 5005
   private static final Set<String> ITEMS = Set.of("item", "entry");
+
+  private static final Pattern WEEKDAY = Pattern.compile("^\\p{Alpha}+,\\s*");
+
+  /** The names of RFC 822, section 5.1, that programs still write. */
+  private static final Map<String, String> ZONES =
+      Map.of(
+          "UT", "GMT", "UTC", "GMT", "Z", "GMT", "EST", "-0500", "EDT", "-0400", "CST", "-0600",
+          "CDT", "-0500", "PST", "-0800", "PDT", "-0700");
 
   private final Map<String, String> feed = new HashMap<>();
   private final List<Feed.Episode> episodes = new ArrayList<>();
@@ -211,7 +220,13 @@ final class FeedReader {
             first(values, "chapters")));
   }
 
-  private static @Nullable Instant date(String written) {
+  /** The weekday is left out: it is often wrong, and says nothing that the date does not. */
+  private static @Nullable Instant date(String text) {
+    String written = WEEKDAY.matcher(text.strip()).replaceFirst("");
+    String zone = written.substring(written.lastIndexOf(' ') + 1);
+    if (ZONES.containsKey(zone)) {
+      written = written.substring(0, written.length() - zone.length()) + ZONES.get(zone);
+    }
     try {
       return written.matches("\\d{4}-.*")
           ? OffsetDateTime.parse(written).toInstant()

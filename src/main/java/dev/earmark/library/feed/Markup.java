@@ -1,7 +1,7 @@
 package dev.earmark.library.feed;
 
+import dev.earmark.base.SafeXml;
 import dev.earmark.base.StrictText;
-import java.io.StringReader;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -52,12 +51,7 @@ final class Markup {
   }
 
   private static <T> T open(String text, Reading<T> reading) throws XMLStreamException {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-    XMLStreamReader xml = factory.createXMLStreamReader(new StringReader(text));
+    XMLStreamReader xml = SafeXml.open(text);
     try {
       return reading.read(xml);
     } finally {

@@ -71,7 +71,7 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
   private final Object scanning = new Object();
   private Map<Path, FolderScan.Shelf> shelves = Map.of(); // guarded by scanning
   private @Nullable ShelfMemory memory; // guarded by scanning
-  private @Nullable Object rootKey; // of the root when books were in it; guarded by scanning
+  private @Nullable String rootKey; // of the root when books were in it; guarded by scanning
   private volatile @Nullable FolderWatch watch;
   private boolean isUnread; // whether what the memory holds is still to be read; by scanning
   private boolean queued; // guarded by this
@@ -140,6 +140,7 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
   /** Reads what was found before, holding {@code scanning}; returns whether that was anything. */
   private boolean takeIn(ShelfMemory kept) {
     shelves = kept.read(root);
+    rootKey = kept.rootKey();
     boolean found = swap(books(shelves), /* rootGone= */ false);
     if (!shelves.isEmpty()) {
       scanned.countDown(); // what was there before is enough to be asked for
@@ -259,8 +260,9 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
       away = rootGone;
       ShelfMemory kept = memory;
       if (!rootGone) {
-        if (kept != null && !found.equals(shelves)) {
-          kept.write(root, found);
+        boolean isNews = !found.equals(shelves);
+        if (kept != null && (isNews || !Objects.equals(rootKey, kept.rootKey()))) {
+          kept.write(root, rootKey, found);
         }
         shelves = found;
       }
@@ -303,10 +305,11 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
 
   /**
    * Returns whether the root holds nothing at all and is not the folder that it was: the place of a
-   * share that is not mounted now. Holding {@code scanning}.
+   * share that is not mounted now. Of a root that is not known from before its books go after a
+   * day. Holding {@code scanning}.
    */
   private boolean isLeftBehind(Map<Path, FolderScan.Shelf> found) {
-    Object key = fileKey();
+    String key = fileKey();
     FolderScan.Shelf top = found.get(root);
     boolean isEmpty = top != null && top.isEmpty();
     if (!isEmpty) {
@@ -314,12 +317,13 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
       return false;
     }
     boolean hadBooks = shelves.values().stream().anyMatch(shelf -> !shelf.books().isEmpty());
-    return hadBooks && !Objects.equals(key, rootKey);
+    return hadBooks && rootKey != null && !rootKey.equals(key);
   }
 
-  private @Nullable Object fileKey() {
+  private @Nullable String fileKey() {
     try {
-      return Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+      Object key = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+      return key == null ? null : key.toString();
     } catch (IOException e) {
       log.debug("{} cannot be read: {}", root, e.toString());
       return null;
@@ -329,8 +333,8 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
   /**
    * Returns whether something has changed, as far as that is watched, or files were left out by the
    * last scan because they may still be growing, and it is time for another one: after some fifty
-   * times what the last one took, so that a folder into which somebody writes for hours costs a
-   * fiftieth of a core at most.
+   * times what the last one took, or ten times where changes were heard of, so that a folder into
+   * which somebody writes for hours costs a tenth of a core at most.
    */
   @Override
   public boolean isUnsettled() {

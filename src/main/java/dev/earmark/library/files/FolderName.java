@@ -27,7 +27,7 @@ record FolderName(String title, String volume, String narrator) {
           Pattern.compile(
               "(?:^|[\\s\\-—–_]+|(?=[【\\[（(]))[【\\[（(]?\\s*([\\p{IsHan}·、]{2,12}?)\\s?"
                   + VERBS
-                  + "版?\\s*(?:[】\\]）)]|$|(?=[\\s\\-—–_]))"),
+                  + "版?\\s*(?:[】\\]）)]|$|(?=[\\s\\-—–_\\[【（(]))"),
           Pattern.compile(
               "(?i)(?:\\s*-\\s+|\\s*[(\\[]|\\s+)(?:read|narrated) by ([^()\\[\\]{}]+?)\\s*(?:[)\\]]|$|(?=\\s-\\s))"));
 
@@ -43,7 +43,7 @@ record FolderName(String title, String volume, String narrator) {
    */
   static FolderName of(String name, boolean inSeries) {
     Matcher braces = NARRATOR.matcher(name);
-    String narrator = braces.find() ? braces.group(1).strip() : "";
+    String narrator = braces.find() ? bare(braces.group(1)) : "";
     String rest = braces.replaceFirst("").strip();
     for (Pattern pattern : READERS) {
       Matcher reader = pattern.matcher(rest);
@@ -73,6 +73,11 @@ record FolderName(String title, String volume, String narrator) {
     }
     String title = String.join(" - ", parts).strip();
     return new FolderName(title.isEmpty() ? name : title, volume, narrator);
+  }
+
+  /** {播音王明军} is how some write {王明军}. */
+  private static String bare(String narrator) {
+    return narrator.strip().replaceFirst("^" + VERBS + "\\s*[:：]?\\s*(?=\\p{IsHan}{2})", "");
   }
 
   private static String number(Matcher matcher) {

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -52,28 +53,50 @@ final class FolderWatch implements AutoCloseable {
           "ncpfs",
           "glusterfs");
 
+  /** Half of what all programs of the user may watch, for all libraries together. */
+  private static final Budget SHARED = new Budget(limit() / 2);
+
   private final Path root;
-  private final int most;
+  private final Budget budget;
   private @Nullable WatchService service; // guarded by this
   private final Map<Path, WatchKey> keys = new HashMap<>(); // guarded by this
   private final Map<WatchKey, Path> folders = new HashMap<>(); // guarded by this
   private final Set<Path> changed = new HashSet<>(); // guarded by this
   private boolean isUnsure; // guarded by this
+  private boolean isFull; // whether the system takes no more; guarded by this
   private String whyNot = ""; // guarded by this
   private boolean isClosed; // guarded by this
 
   FolderWatch(Path root) {
-    this(root, limit() / 2);
+    this(root, SHARED);
   }
 
   /**
    * Makes a watch of nothing yet.
    *
-   * @param most how many folders it may watch
+   * @param budget how many folders may be watched, together with others that have the same
    */
-  FolderWatch(Path root, int most) {
+  FolderWatch(Path root, Budget budget) {
     this.root = root;
-    this.most = most;
+    this.budget = budget;
+  }
+
+  /** How many folders may be watched. Thread-safe. */
+  static final class Budget {
+    private final AtomicInteger left;
+
+    Budget(int most) {
+      left = new AtomicInteger(most);
+    }
+
+    /** Takes so many, or none when there are not so many left. */
+    private boolean take(int count) {
+      return left.getAndUpdate(now -> now >= count ? now - count : now) >= count;
+    }
+
+    private void giveBack(int count) {
+      left.addAndGet(count);
+    }
   }
 
   private static int limit() {
@@ -100,13 +123,6 @@ final class FolderWatch implements AutoCloseable {
     if (isClosed || !whyNot.isEmpty()) {
       return;
     }
-    if (wanted.size() > most) {
-      giveUp(
-          wanted.size()
-              + " folders are more than half of what may be watched; raise"
-              + " fs.inotify.max_user_watches to hear of new books at once");
-      return;
-    }
     try {
       begin();
       Set<Path> asSet = new HashSet<>(wanted);
@@ -115,9 +131,18 @@ final class FolderWatch implements AutoCloseable {
           forget(gone);
         }
       }
-      for (Path folder : asSet) {
-        if (service != null && !keys.containsKey(folder)) {
-          add(service, folder);
+      asSet.removeAll(keys.keySet());
+      WatchService watches = service;
+      if (watches != null && !budget.take(asSet.size())) {
+        giveUp(
+            wanted.size()
+                + " folders, with those of other libraries, are more than half of what may be"
+                + " watched; raise fs.inotify.max_user_watches to hear of new books at once");
+      } else if (watches != null) {
+        asSet.removeIf(folder -> isAdded(watches, folder));
+        budget.giveBack(asSet.size()); // those that could not be added
+        if (isFull) {
+          giveUp("the system's limit of watches is reached; raise fs.inotify.max_user_watches");
         }
       }
     } catch (IOException e) {
@@ -129,7 +154,13 @@ final class FolderWatch implements AutoCloseable {
     if (service != null) {
       return;
     }
-    String type = Files.getFileStore(root).type();
+    String type;
+    try {
+      type = Files.getFileStore(root).type();
+    } catch (IOException e) {
+      log.debug("{} is not watched yet: {}", root, e.toString());
+      return; // it is tried again after the next scan
+    }
     if (isNetwork(type)) {
       giveUp("it is a network share (" + type + "), which tells no changes");
       return;
@@ -137,7 +168,11 @@ final class FolderWatch implements AutoCloseable {
     service = root.getFileSystem().newWatchService();
   }
 
-  private void add(WatchService watches, Path folder) throws IOException {
+  /** One folder that cannot be watched is looked through by the clock; the others are watched. */
+  private boolean isAdded(WatchService watches, Path folder) {
+    if (isFull) {
+      return false;
+    }
     try {
       WatchKey key =
           folder.register(
@@ -148,9 +183,15 @@ final class FolderWatch implements AutoCloseable {
       keys.put(folder, key);
       folders.put(key, folder);
       isUnsure = true;
+      return true;
     } catch (NoSuchFileException | NotDirectoryException e) {
       log.debug("{} has gone before it could be watched", folder);
+    } catch (IOException e) {
+      // The JDK has no exception of its own for this; the words are those of LinuxWatchService.
+      isFull = String.valueOf(e.getMessage()).contains("limit of inotify watches");
+      log.debug("{} cannot be watched: {}", folder, e.toString());
     }
+    return false;
   }
 
   private void forget(Path folder) {
@@ -158,6 +199,7 @@ final class FolderWatch implements AutoCloseable {
     if (key != null) {
       key.cancel();
       folders.remove(key);
+      budget.giveBack(1);
     }
   }
 
@@ -241,6 +283,7 @@ final class FolderWatch implements AutoCloseable {
   private void closeService() {
     WatchService watches = service;
     service = null;
+    budget.giveBack(keys.size());
     keys.clear();
     folders.clear();
     if (watches != null) {

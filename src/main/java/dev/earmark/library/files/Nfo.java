@@ -15,10 +15,12 @@ import java.util.regex.Pattern;
  */
 final class Nfo {
   private static final int LONGEST = 2_000;
-  private static final Pattern LINE =
-      Pattern.compile("^[\\s*|#=-]*([\\p{L}][\\p{L} ]{0,24}?)[\\s.]*[:：]\\s*(.*?)[\\s*|#]*$");
+  private static final String FRAME = "*|#";
+
+  /** Takes each character once, whatever stands there: its parts never give anything back. */
   private static final Pattern TAG =
-      Pattern.compile("<(\\w+)[^>]*>\\s*(?:<!\\[CDATA\\[)?([^<\\]]+)", Pattern.DOTALL);
+      Pattern.compile("<(\\w++)[^<>]*+>\\s*+(?:<!\\[CDATA\\[)?([^<\\]]++)");
+
   private static final Pattern RULE = Pattern.compile("[\\s=*_#|-]*");
 
   private static final Map<String, String> NAMES =
@@ -86,13 +88,13 @@ final class Nfo {
     StringBuilder description = new StringBuilder();
     boolean isDescription = false;
     for (String line : text.lines().toList()) {
-      Matcher matcher = LINE.matcher(line);
+      int colon = colon(line);
+      String field = colon < 0 ? "" : field(bare(line.substring(0, colon), FRAME + "=-."));
       boolean isHeading = field(line.replaceAll("[^\\p{L} ]", " ").strip()).equals("text");
       if (isHeading) {
         isDescription = true;
-      } else if (!isDescription && matcher.matches()) {
-        String field = field(matcher.group(1));
-        put(told, field, matcher.group(2));
+      } else if (!isDescription && colon >= 0) {
+        put(told, field, bare(line.substring(colon + 1), FRAME));
         isDescription = field.equals("text");
       } else if (isDescription && !RULE.matcher(line).matches()) {
         description.append(line.strip()).append(' ');
@@ -102,6 +104,33 @@ final class Nfo {
       told.merge("text", description.toString().strip(), (first, rest) -> first + " " + rest);
     }
     return told;
+  }
+
+  /** Returns where the first colon stands, ASCII or full width; -1 when there is none. */
+  private static int colon(String line) {
+    for (int i = 0; i < line.length(); i++) {
+      if (line.charAt(i) == ':' || line.charAt(i) == '：') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Returns the text without blanks and the signs of the frame that is drawn around such files. */
+  private static String bare(String text, String frame) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && isFrame(text.charAt(from), frame)) {
+      from++;
+    }
+    while (to > from && isFrame(text.charAt(to - 1), frame)) {
+      to--;
+    }
+    return text.substring(from, to);
+  }
+
+  private static boolean isFrame(char c, String frame) {
+    return Character.isWhitespace(c) || frame.indexOf(c) >= 0;
   }
 
   private static void put(Map<String, String> told, String field, String value) {

@@ -1,13 +1,12 @@
 package dev.earmark.library.files;
 
 import dev.earmark.base.PlainText;
-import java.io.StringReader;
+import dev.earmark.base.SafeXml;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -39,14 +38,7 @@ final class Opf {
    * @throws XMLStreamException when it is none
    */
   static Description read(String document) throws XMLStreamException {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-    factory.setProperty(XMLInputFactory.IS_COALESCING, true);
-    int begin = Math.max(0, document.indexOf('<'));
-    XMLStreamReader xml =
-        factory.createXMLStreamReader(new StringReader(document.substring(begin)));
+    XMLStreamReader xml = SafeXml.open(document);
     try {
       return new Opf().read(xml);
     } finally {

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import tools.jackson.core.JacksonException;
@@ -31,7 +32,10 @@ final class ShelfMemory {
 
   private static final long LARGE = 500_000; // bytes, some hundred books
 
+  private static final String ROOT = "root ";
+
   private final Path file;
+  private @Nullable String rootKey;
 
   ShelfMemory(Path file) {
     this.file = file;
@@ -64,6 +68,10 @@ final class ShelfMemory {
         return shelves;
       }
       for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+        if (text.startsWith(ROOT)) {
+          rootKey = text.substring(ROOT.length());
+          continue;
+        }
         Line line = JSON.readValue(text, Line.class);
         shelves.put(path(line.folder()), shelf(line));
       }
@@ -74,18 +82,32 @@ final class ShelfMemory {
     }
   }
 
-  /** Writes it; after a crash there is the old or the new content. */
-  void write(Path root, Map<Path, Shelf> shelves) {
+  /** Returns which folder the root was when books were in it, as read or written last. */
+  @Nullable String rootKey() {
+    return rootKey;
+  }
+
+  /**
+   * Writes it; after a crash there is the old or the new content.
+   *
+   * @param key which folder the root is, by device and number; null where that is not known
+   */
+  void write(Path root, @Nullable String key, Map<Path, Shelf> shelves) {
     try {
-      WholeFile.replace(file, out -> write(root, shelves, out));
+      WholeFile.replace(file, out -> write(root, key, shelves, out));
+      rootKey = key;
     } catch (IOException e) {
       log.warn("{} cannot be written, the next start takes longer: {}", file, e.toString());
     }
   }
 
-  private static void write(Path root, Map<Path, Shelf> shelves, OutputStream out)
+  private static void write(
+      Path root, @Nullable String key, Map<Path, Shelf> shelves, OutputStream out)
       throws IOException {
     out.write((head(root) + "\n").getBytes(StandardCharsets.UTF_8));
+    if (key != null) {
+      out.write((ROOT + key + "\n").getBytes(StandardCharsets.UTF_8));
+    }
     for (Map.Entry<Path, Shelf> entry : shelves.entrySet()) {
       out.write(JSON.writeValueAsBytes(line(entry.getKey(), entry.getValue())));
       out.write('\n');

@@ -1,15 +1,14 @@
 package dev.earmark.library.marks;
 
 import dev.earmark.base.PlainText;
+import dev.earmark.base.SafeXml;
 import dev.earmark.library.Section.Chapter;
 import dev.earmark.library.http.Lenient;
-import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import tools.jackson.core.JacksonException;
@@ -90,13 +89,7 @@ public final class Marks {
    * @throws XMLStreamException when it is no XML
    */
   public static List<Chapter> podlove(String document) throws XMLStreamException {
-    XMLInputFactory factory = XMLInputFactory.newDefaultFactory();
-    factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
-    factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
-    factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, false);
-    int begin = Math.max(0, document.indexOf('<'));
-    XMLStreamReader xml =
-        factory.createXMLStreamReader(new StringReader(document.substring(begin)));
+    XMLStreamReader xml = SafeXml.open(document);
     Marks marks = new Marks();
     try {
       while (xml.hasNext()) {

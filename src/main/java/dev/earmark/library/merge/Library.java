@@ -15,7 +15,6 @@ import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -51,6 +50,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final int HEARD = 200;
   private static final Duration HEARD_LIFETIME = Duration.ofSeconds(20);
   private static final Duration SEARCH_LIFETIME = Duration.ofMinutes(10);
+  private static final Duration SLOW_LIFETIME = Duration.ofSeconds(20);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
   private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
   private static final Duration LISTING_LIFETIME = Duration.ofMinutes(10);
@@ -232,19 +232,26 @@ public final class Library implements LibraryService, AutoCloseable {
           .asException();
     }
     MergedSearch search = mergedSearch(keyword);
-    List<String> problems = new ArrayList<>();
     Found found;
     List<Album> fresh;
     // One thread at a time fetches further pages of one search.
     synchronized (search) {
-      fresh = search.fetch(page * PAGE, workers, searchLimit, cancel, problems);
-      found = search.page(page, PAGE, problems);
+      fresh = search.fetch(page * PAGE, workers, searchLimit, cancel);
+      found = search.page(page, PAGE);
     }
     learn(fresh);
-    if (!problems.isEmpty()) {
+    if (!found.troubles().isEmpty() && !search.isSlow()) {
       forget(keyword); // so that the next try asks them again
     }
     return found;
+  }
+
+  @Override
+  public List<Trouble> troublesOf(String keyword) {
+    synchronized (changing) {
+      MergedSearch search = searches.get(Normalizer.key(keyword));
+      return search == null ? List.of() : search.troubles();
+    }
   }
 
   /** Lists a page; an album that was given out on a page keeps its place on the later ones. */
@@ -252,7 +259,7 @@ public final class Library implements LibraryService, AutoCloseable {
     if (page == 1) {
       listings.refresh(LISTING_LIFETIME);
     }
-    List<String> problems = listings.reach(() -> known.albums().size(), page * PAGE, cancel);
+    List<Trouble> troubles = listings.reach(() -> known.albums().size(), page * PAGE, cancel);
     Map<String, Album> albums = known.albums();
     List<Album> ordered;
     synchronized (changing) {
@@ -269,14 +276,14 @@ public final class Library implements LibraryService, AutoCloseable {
         Map.of(),
         page,
         listings.hasMore() ? Math.max(pages, page) + 1 : pages,
-        problems);
+        troubles);
   }
 
   private MergedSearch mergedSearch(String keyword) {
     String key = Normalizer.key(keyword);
     synchronized (changing) {
       MergedSearch search = searches.get(key);
-      if (search == null || isOlder(search.madeNanos(), SEARCH_LIFETIME)) {
+      if (search == null || isOlder(search.madeNanos(), lifetime(search))) {
         List<Album> own =
             known.titles().search(keyword, /* limit= */ 50).stream()
                 .map(TitleSearch.Hit::album)
@@ -286,6 +293,14 @@ public final class Library implements LibraryService, AutoCloseable {
       }
       return search;
     }
+  }
+
+  /**
+   * A search that somebody was too slow for is asked again soon, but not at once: who asks once
+   * more, because it takes so long, is told what the others said instead of waiting again.
+   */
+  private static Duration lifetime(MergedSearch search) {
+    return search.isSlow() ? SLOW_LIFETIME : SEARCH_LIFETIME;
   }
 
   private void forget(String keyword) {
@@ -407,7 +422,10 @@ public final class Library implements LibraryService, AutoCloseable {
   private void loadRemembered() {
     try {
       synchronized (changing) {
-        store.remembered().forEach(album -> details.put(album.id(), album));
+        for (Album album : store.remembered()) {
+          Catalog catalog = catalogOf(album.id());
+          details.put(album.id(), catalog == null ? album : catalog.renewed(album));
+        }
       }
     } catch (IOException e) {
       log.warn("remembered albums cannot be read: {}", e.getMessage());

@@ -6,6 +6,7 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
+import dev.earmark.library.LibraryService;
 import dev.earmark.library.ProgressStore;
 import java.io.IOException;
 import java.time.Duration;
@@ -71,7 +72,7 @@ final class Listings {
     this.clock = clock;
     this.changed = changed;
     for (Catalog catalog : catalogs) {
-      sources.add(new Source(catalog, kept(catalog.name())));
+      sources.add(new Source(catalog, kept(catalog)));
     }
   }
 
@@ -84,7 +85,7 @@ final class Listings {
     private int pages = 1;
     private @Nullable CompletableFuture<?> asking;
     private @Nullable Long askedNanos;
-    private String problem = "";
+    private @Nullable Failure problem;
 
     Source(Catalog catalog, Map<String, Album> listed) {
       this.catalog = catalog;
@@ -96,7 +97,7 @@ final class Listings {
     }
 
     boolean isOlderThan(Duration age, long nowNanos) {
-      Duration most = problem.isEmpty() || age.compareTo(RETRY) < 0 ? age : RETRY;
+      Duration most = problem == null || age.compareTo(RETRY) < 0 ? age : RETRY;
       return askedNanos == null || nowNanos - askedNanos >= most.toNanos();
     }
 
@@ -112,7 +113,7 @@ final class Listings {
 
   /** Takes a catalogue in, with what it listed before. */
   synchronized void add(Catalog catalog) {
-    sources.add(new Source(catalog, kept(catalog.name())));
+    sources.add(new Source(catalog, kept(catalog)));
   }
 
   /** Lets a catalogue go and forgets what it listed. */
@@ -163,10 +164,11 @@ final class Listings {
    * Asks for further pages until so many albums are known or no more can be had, and waits for them
    * as long as the patience lasts.
    *
-   * @return a sentence for each catalogue of which something is missing
+   * @return what is wrong with each catalogue of which something is missing
    * @throws FailureException {@code CANCELLED} when the flag is set
    */
-  List<String> reach(IntSupplier known, int wanted, CancelFlag cancel) throws FailureException {
+  List<LibraryService.Trouble> reach(IntSupplier known, int wanted, CancelFlag cancel)
+      throws FailureException {
     boolean answered = true;
     while (answered && known.getAsInt() < wanted) {
       List<Source> next;
@@ -189,15 +191,22 @@ final class Listings {
       }
     }
     synchronized (this) {
-      List<String> problems = new ArrayList<>();
+      List<LibraryService.Trouble> troubles = new ArrayList<>();
       for (Source source : sources) {
-        if (!source.problem.isEmpty()) {
-          problems.add(source.problem);
-        } else if (!answered && source.isMissed()) {
-          problems.add(source.name() + " has not answered yet; ask again in a moment");
+        Failure problem = source.problem;
+        if (problem == null && !answered && source.isMissed()) {
+          problem =
+              new Failure(
+                  Failure.Kind.TIMEOUT,
+                  "it has not answered yet; ask again in a moment",
+                  new Failure.Words(
+                      "还没答上来，过一会儿再问", "it has not answered yet, ask again in a moment"));
+        }
+        if (problem != null) {
+          troubles.add(new LibraryService.Trouble(source.name(), problem));
         }
       }
-      return problems;
+      return troubles;
     }
   }
 
@@ -258,7 +267,7 @@ final class Listings {
       answer.albums().forEach(album -> source.round.put(album.id(), album));
       source.asked = page;
       source.pages = answer.albums().isEmpty() ? page : answer.pages();
-      source.problem = "";
+      source.problem = null;
       Map<String, Album> next = new LinkedHashMap<>(source.round);
       if (source.hasMore()) {
         source.listed.forEach(next::putIfAbsent);
@@ -286,7 +295,7 @@ final class Listings {
     synchronized (this) {
       source.pages = source.asked;
       source.askedNanos = clock.nanoTime();
-      source.problem = source.name() + ": " + failure.failure().detail();
+      source.problem = failure.failure();
       source.asking = null;
     }
     done.complete(null);
@@ -307,15 +316,15 @@ final class Listings {
     }
   }
 
-  private Map<String, Album> kept(String catalogue) {
+  private Map<String, Album> kept(Catalog catalog) {
     Map<String, Album> albums = new LinkedHashMap<>();
     try {
-      String text = store.get(key(catalogue)).orElse("[]");
+      String text = store.get(key(catalog.name())).orElse("[]");
       for (Album album : JSON.readValue(text, Album[].class)) {
-        albums.put(album.id(), album);
+        albums.put(album.id(), catalog.renewed(album));
       }
     } catch (IOException | JacksonException e) {
-      log.warn("what {} listed before cannot be read: {}", catalogue, e.getMessage());
+      log.warn("what {} listed before cannot be read: {}", catalog.name(), e.getMessage());
     }
     return albums;
   }

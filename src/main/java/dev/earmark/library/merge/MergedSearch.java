@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One search over all catalogues, merged and ranked. Further pages are fetched as they are wanted;
@@ -54,13 +55,42 @@ final class MergedSearch {
     private int asked;
     private int pages = 1;
 
+    /** Why it did not answer; set before anybody waits for it. */
+    private volatile @Nullable Failure failure;
+
     Source(Catalog catalog) {
       this.catalog = catalog;
+    }
+
+    void failed(Failure reason) {
+      if (reason.kind() != Failure.Kind.CANCELLED) {
+        failure = reason;
+      }
     }
 
     boolean hasMore() {
       return asked < pages;
     }
+  }
+
+  /**
+   * Returns why catalogues did not answer, as far as they have failed by now, while it goes on too;
+   * they are not asked again here. Callable on any thread, without the monitor.
+   */
+  List<LibraryService.Trouble> troubles() {
+    List<LibraryService.Trouble> troubles = new ArrayList<>();
+    for (Source source : sources) {
+      Failure failure = source.failure;
+      if (failure != null) {
+        troubles.add(new LibraryService.Trouble(source.catalog.name(), failure));
+      }
+    }
+    return troubles;
+  }
+
+  /** Returns whether somebody did not answer in time. */
+  boolean isSlow() {
+    return troubles().stream().anyMatch(one -> one.failure().kind() == Failure.Kind.TIMEOUT);
   }
 
   /** Returns when it began, by the monotonic clock. */
@@ -72,18 +102,16 @@ final class MergedSearch {
    * Asks for further pages, side by side, until so many hits are there or no more can be had.
    *
    * @param limit how long each may take for one page
-   * @param problems gets a sentence for each catalogue that failed; it is not asked again here
    * @return the albums that are new
    * @throws FailureException {@code CANCELLED} when the flag is set
    */
-  List<Album> fetch(
-      int wanted, Workers workers, Duration limit, CancelFlag cancel, List<String> problems)
+  List<Album> fetch(int wanted, Workers workers, Duration limit, CancelFlag cancel)
       throws FailureException {
     List<Album> fresh = new ArrayList<>();
     while (merged.size() < wanted && sources.stream().anyMatch(Source::hasMore)) {
       List<Album> round = new ArrayList<>(own);
       own = List.of();
-      round.addAll(askAll(workers, limit, cancel, problems));
+      round.addAll(askAll(workers, limit, cancel));
       List<Album> added = round.stream().filter(album -> !merged.containsKey(album.id())).toList();
       for (Album album : ranked(added)) {
         merged.putIfAbsent(album.id(), album);
@@ -93,17 +121,19 @@ final class MergedSearch {
     return fresh;
   }
 
-  private List<Album> askAll(
-      Workers workers, Duration limit, CancelFlag cancel, List<String> problems)
+  private List<Album> askAll(Workers workers, Duration limit, CancelFlag cancel)
       throws FailureException {
     Map<Source, Workers.Pending<Catalog.Page>> pending = new LinkedHashMap<>();
     for (Source source : sources) {
       if (source.hasMore()) {
         int page = source.asked + 1;
-        pending.put(
-            source,
+        source.failure = null;
+        Workers.Pending<Catalog.Page> answer =
             workers.start(
-                source.catalog.name(), flag -> source.catalog.search(keyword, page, flag), limit));
+                source.catalog.name(), flag -> source.catalog.search(keyword, page, flag), limit);
+        // Known at once, not after those that are slower.
+        answer.then(told -> {}, e -> source.failed(e.failure()));
+        pending.put(source, answer);
       }
     }
     List<Album> albums = new ArrayList<>();
@@ -119,7 +149,7 @@ final class MergedSearch {
           throw new FailureException(new Failure(Failure.Kind.CANCELLED, "cancelled"), e);
         }
         source.pages = source.asked;
-        problems.add(source.catalog.name() + ": " + e.failure().detail());
+        source.failed(e.failure());
       }
     }
     return albums;
@@ -139,11 +169,11 @@ final class MergedSearch {
         .toList();
   }
 
-  LibraryService.Found page(int page, int size, List<String> problems) {
+  LibraryService.Found page(int page, int size) {
     List<Album> albums = merged.values().stream().skip((page - 1L) * size).limit(size).toList();
     int pages = (merged.size() + size - 1) / size;
     boolean more = sources.stream().anyMatch(Source::hasMore);
     return new LibraryService.Found(
-        albums, scores, page, more ? Math.max(pages, page) + 1 : pages, problems);
+        albums, scores, page, more ? Math.max(pages, page) + 1 : pages, troubles());
   }
 }

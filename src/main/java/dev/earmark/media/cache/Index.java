@@ -26,15 +26,15 @@ final class Index implements AutoCloseable {
 
   private static final List<String> COLUMNS =
       List.of(
-          "key",
-          "file",
-          "bytes",
-          "sha256",
-          "etag",
-          "last_modified",
-          "total",
-          "decoded_s",
-          "touched_at");
+          "key TEXT PRIMARY KEY",
+          "file TEXT NOT NULL",
+          "bytes INTEGER NOT NULL",
+          "sha256 TEXT NOT NULL",
+          "etag TEXT NOT NULL",
+          "last_modified TEXT NOT NULL",
+          "total INTEGER NOT NULL",
+          "decoded_s REAL NOT NULL",
+          "touched_at INTEGER NOT NULL");
 
   /** Result codes of SQLite (sqlite.org/rescode.html). */
   private static final int READ_ONLY = 8;
@@ -102,16 +102,17 @@ final class Index implements AutoCloseable {
         }
       }
       statement.execute(
-          "CREATE TABLE IF NOT EXISTS files (key TEXT PRIMARY KEY, file TEXT NOT NULL, bytes"
-              + " INTEGER NOT NULL, sha256 TEXT NOT NULL, etag TEXT NOT NULL, last_modified TEXT"
-              + " NOT NULL, total INTEGER NOT NULL, decoded_s REAL NOT NULL, touched_at INTEGER"
-              + " NOT NULL) WITHOUT ROWID");
+          "CREATE TABLE IF NOT EXISTS files (" + String.join(", ", COLUMNS) + ") WITHOUT ROWID");
       checkShape(statement);
       return connection;
     } catch (SQLException e) {
       connection.close();
       throw e;
     }
+  }
+
+  private static List<String> names() {
+    return COLUMNS.stream().map(column -> column.substring(0, column.indexOf(' '))).toList();
   }
 
   /**
@@ -129,7 +130,7 @@ final class Index implements AutoCloseable {
     try (ResultSet row = statement.executeQuery("PRAGMA user_version")) {
       version = row.getInt(1);
     }
-    if (version != 0 || !columns.equals(COLUMNS)) {
+    if (version != 0 || !columns.equals(names())) {
       throw new SQLException("its shape is of another version of Earmark");
     }
   }

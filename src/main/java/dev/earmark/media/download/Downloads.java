@@ -269,8 +269,12 @@ public final class Downloads implements MediaStore, AutoCloseable {
         : a.order() < b.order();
   }
 
-  /** Forgets the oldest ended ones; one that still runs stays, and keeps no other one alive. */
+  /**
+   * Forgets the earlier tries of the same, of which the new one tells, and the oldest ended ones;
+   * one that still runs stays, and keeps no other one alive.
+   */
   private void remember(Job job) {
+    recent.removeIf(old -> old.hasEnded() && old.request().key().equals(job.request().key()));
     recent.addLast(job);
     Iterator<Job> oldest = recent.iterator();
     while (recent.size() > KEPT && oldest.hasNext()) {

@@ -19,6 +19,9 @@ import org.slf4j.LoggerFactory;
 final class OpenSection implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OpenSection.class);
 
+  /** Less of a chapter is only where the marks of the file and of its catalogue differ. */
+  private static final double LEAST_CHAPTER_S = 0.5;
+
   private final SectionFiles files;
   private final Album album;
   private final MediaSource source;
@@ -155,9 +158,17 @@ final class OpenSection implements AutoCloseable {
     if (decoder.info().chapters().isEmpty()) {
       return told();
     }
-    double startS = section.startS();
-    return decoder.info().chapters().stream()
-        .map(c -> new Chapter(c.title(), c.startS() - startS, c.endS() - startS))
+    return within(decoder.info().chapters(), section.startS(), endS);
+  }
+
+  /** Returns the parts of a file's marks that lie in a section, in its own seconds. */
+  static List<Chapter> within(List<Chapter> marks, double startS, double endS) {
+    return marks.stream()
+        .map(
+            c ->
+                new Chapter(
+                    c.title(), Math.max(0, c.startS() - startS), Math.min(c.endS() - startS, endS)))
+        .filter(c -> c.endS() - c.startS() > LEAST_CHAPTER_S)
         .toList();
   }
 

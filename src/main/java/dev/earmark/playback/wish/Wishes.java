@@ -29,6 +29,7 @@ import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -383,11 +384,17 @@ public final class Wishes implements PlayService, AutoCloseable {
       en += "; the nearest is \"" + other + "\"";
     }
     if (!found.problems().isEmpty()) {
-      String problems = String.join("; ", found.problems());
-      zh += "，有的书库没答上来"; // why is in English, and in the log
-      en += ", and not every catalogue could tell (" + problems + ")";
+      zh += "，有的书库没答上来（" + said(found, Language.ZH) + "）";
+      en += ", and not every catalogue could tell (" + said(found, Language.EN) + ")";
+      log.info("not every catalogue could tell: {}", String.join("; ", found.problems()));
     }
     throw new Told(zh, en);
+  }
+
+  private static String said(LibraryService.Found found, Language language) {
+    return found.troubles().stream()
+        .map(trouble -> trouble.said(language))
+        .collect(Collectors.joining(language.pick("；", "; ")));
   }
 
   private static Section section(Wish wish, Album album) throws Told {

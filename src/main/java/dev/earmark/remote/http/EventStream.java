@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleSupplier;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +43,10 @@ final class EventStream {
   private final Clock clock;
   private final Duration heartbeat;
   private final Set<Watcher> watchers = ConcurrentHashMap.newKeySet();
+
+  /** Counts in one step: of eighteen that came at once, those refused kept out others too. */
+  private final Semaphore places = new Semaphore(MAX_WATCHERS);
+
   private volatile boolean closing;
 
   EventStream(Events events, DoubleSupplier levelDbfs, Clock clock, Duration heartbeat) {
@@ -75,13 +80,13 @@ final class EventStream {
   void serve(Context ctx) throws IOException, InterruptedException {
     boolean level = Replies.flag(ctx, "level");
     long last = lastId(ctx);
+    if (!places.tryAcquire()) {
+      throw Problem.unavailable("More than 16 watchers follow the events; close a page.");
+    }
     Watcher watcher = new Watcher();
     watchers.add(watcher);
     var subscription = events.subscribe(watcher::offer);
     try {
-      if (watchers.size() > MAX_WATCHERS) {
-        throw Problem.unavailable("More than 16 watchers follow the events; close a page.");
-      }
       var response = ctx.res();
       response.setContentType("text/event-stream; charset=utf-8");
       response.setHeader("X-Accel-Buffering", "no");
@@ -93,6 +98,7 @@ final class EventStream {
     } finally {
       subscription.close();
       watchers.remove(watcher);
+      places.release();
     }
   }
 

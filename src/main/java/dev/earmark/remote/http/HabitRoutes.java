@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -40,6 +41,10 @@ final class HabitRoutes {
   private static final Logger log = LoggerFactory.getLogger(HabitRoutes.class);
   private static final int MAX_MINUTES = 24 * 60;
   private static final int LONGEST = 200;
+
+  /** The number of a podcast, 16 digits, or of an album on a server (RFC 9562). */
+  private static final Pattern NUMBER =
+      Pattern.compile("[0-9a-f]{16}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}");
 
   private final HttpPorts ports;
   private final Player player;
@@ -297,10 +302,10 @@ final class HabitRoutes {
         .orElseGet(() -> nameIn(albumId));
   }
 
-  /** The last name in the id of a book in a folder; empty for ids that are no names. */
-  private static String nameIn(String albumId) {
+  /** The last name in the id of a book in a folder; empty for ids that are mere numbers. */
+  static String nameIn(String albumId) {
     String path = albumId.substring(albumId.indexOf(':') + 1);
-    return path.matches("[0-9a-f-]*") ? "" : path.substring(path.lastIndexOf('/') + 1);
+    return NUMBER.matcher(path).matches() ? "" : path.substring(path.lastIndexOf('/') + 1);
   }
 
   /** The title of a book whose library is gone, as it was when it was heard last. */

@@ -198,6 +198,10 @@ final class PlayerRoutes {
           "Send either 'seconds' to move by, such as -15, or 'position' to go to, such as"
               + " \"12:41\".");
     }
+    if (to.orElse(0) < 0) {
+      throw Problem.badRequest(
+          "The field 'position' must be 0 or more; 'seconds' may be negative.");
+    }
     Optional<Sought> at =
         by.isPresent() ? Sought.by(player, by.getAsDouble()) : Sought.to(player, to.getAsDouble());
     return at.map(s -> new Reply(true, s.words(language))).orElseGet(() -> nothing(language));

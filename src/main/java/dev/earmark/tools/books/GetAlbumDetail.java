@@ -13,6 +13,7 @@ import dev.earmark.library.Section;
 import dev.earmark.text.Lengths;
 import dev.earmark.tools.Args;
 import dev.earmark.tools.Background;
+import dev.earmark.tools.LastResults;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -41,11 +42,13 @@ public final class GetAlbumDetail implements Tool {
 
   private final LibraryService library;
   private final Background background;
+  private final LastResults results;
 
-  /** Makes the tool. */
-  public GetAlbumDetail(LibraryService library, Background background) {
+  /** Makes the tool; a book that is called as in the list on the screen is that very one. */
+  public GetAlbumDetail(LibraryService library, Background background, LastResults results) {
     this.library = library;
     this.background = background;
+    this.results = results;
   }
 
   @Override
@@ -58,7 +61,7 @@ public final class GetAlbumDetail implements Tool {
     Language language = context.language();
     Args given = new Args(args);
     String id = given.text("album_id");
-    Optional<Album> known = library.byId(id).or(() -> library.find(id));
+    Optional<Album> known = known(id);
     try {
       Album album =
           known.isPresent() && !known.get().sections().isEmpty()
@@ -72,6 +75,15 @@ public final class GetAlbumDetail implements Tool {
       return ToolResult.failed(
           language.pick("查不到《" + id + "》：" + reason, "No details of " + id + ": " + reason));
     }
+  }
+
+  /** A list may hold an album before its sections are known; the library has the fuller one. */
+  private Optional<Album> known(String id) {
+    return results
+        .named(id)
+        .map(album -> library.byId(album.id()).orElse(album))
+        .or(() -> library.byId(id))
+        .or(() -> library.find(id));
   }
 
   private static ToolResult answer(Album album, String keyword, Language language) {
@@ -91,7 +103,8 @@ public final class GetAlbumDetail implements Tool {
             + (album.narrator().isBlank()
                 ? ""
                 : language.pick(", 播讲: ", ", read by ") + album.narrator())
-            + language.pick(", 共" + count + "集", ", " + count + " sections"));
+            + language.pick(
+                ", 共" + count + "集", ", " + count + (count == 1 ? " section" : " sections")));
     if (!album.description().isBlank()) {
       lines.add(album.description());
     }

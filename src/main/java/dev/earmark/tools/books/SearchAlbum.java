@@ -18,8 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * {@code search_album(keyword, page=1)}: finds albums by title, author or narrator; with an empty
@@ -79,6 +81,10 @@ public final class SearchAlbum implements Tool {
     Args given = new Args(args);
     String keyword = given.text("keyword");
     int page = Math.max(1, given.whole("page").orElse(1));
+    Optional<Album> onScreen = isLabel(keyword) ? results.named(keyword) : Optional.empty();
+    if (onScreen.isPresent()) {
+      return alone(onScreen.get(), language);
+    }
     try {
       LibraryService.Found found =
           background.ask(() -> library.search(keyword, page, new CancelFlag()), context.cancel());
@@ -95,12 +101,32 @@ public final class SearchAlbum implements Tool {
     }
   }
 
+  /** Returns whether it is how a list calls a book, and not what somebody says. */
+  private static boolean isLabel(String keyword) {
+    return keyword.contains("（") || keyword.contains("(") || keyword.contains(":");
+  }
+
+  /** A book of the list on the screen that was named by its place there; the list stays. */
+  private ToolResult alone(Album album, Language language) {
+    return ToolResult.ok(
+        Words.line(1, album, language) + mark(album, language),
+        Map.of("albums", List.of(row(album)), "page", 1, "pages", 1));
+  }
+
+  private String mark(Album album, Language language) {
+    return album.id().equals(current.get()) ? language.pick(CURRENT_ZH, CURRENT_EN) : "";
+  }
+
+  private static Map<String, Object> row(Album album) {
+    return Map.of("id", album.id(), "title", album.title(), "author", album.author());
+  }
+
   /** Returns the wanted page of what is known without asking. */
   private LibraryService.Found known(String keyword, int page) {
     List<Album> all = keyword.isEmpty() ? library.known() : known(keyword);
     List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
     return new LibraryService.Found(
-        onPage, Map.of(), page, (all.size() + PAGE - 1) / PAGE, List.of());
+        onPage, Map.of(), page, (all.size() + PAGE - 1) / PAGE, library.troublesOf(keyword));
   }
 
   private List<Album> known(String keyword) {
@@ -137,16 +163,20 @@ public final class SearchAlbum implements Tool {
         : language.pick("没有第" + page + "页了", "There is no page " + page);
   }
 
+  private static String said(LibraryService.Found found, Language language) {
+    return found.troubles().stream()
+        .map(trouble -> trouble.said(language))
+        .collect(Collectors.joining(language.pick("；", "; ")));
+  }
+
   private ToolResult answer(
       String keyword, LibraryService.Found found, String note, Language language) {
     List<String> lines = new ArrayList<>();
     List<Map<String, Object>> data = new ArrayList<>();
     int number = 1;
-    String playing = current.get();
     for (Album album : found.albums()) {
-      String mark = album.id().equals(playing) ? language.pick(CURRENT_ZH, CURRENT_EN) : "";
-      lines.add(Words.line(number++, album, language) + mark);
-      data.add(Map.of("id", album.id(), "title", album.title(), "author", album.author()));
+      lines.add(Words.line(number++, album, language) + mark(album, language));
+      data.add(row(album));
     }
     if (lines.isEmpty()) {
       lines.add(found.page() > 1 ? behindTheEnd(found, language) : nothing(keyword, language));
@@ -159,8 +189,8 @@ public final class SearchAlbum implements Tool {
                 "Page " + found.page() + " of " + found.pages()));
       }
     }
-    if (language == Language.ZH && !found.problems().isEmpty()) {
-      lines.add("（有" + found.problems().size() + "个书源没能回答，可能不全）");
+    if (language == Language.ZH && !found.troubles().isEmpty()) {
+      lines.add("（可能不全，" + said(found, language) + "）");
     } else {
       lines.addAll(found.problems());
     }

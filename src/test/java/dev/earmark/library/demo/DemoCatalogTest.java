@@ -6,16 +6,20 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.FakeClock;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.CatalogContract;
+import dev.earmark.library.FakeProgressStore;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
+import dev.earmark.library.merge.Library;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -118,6 +122,30 @@ final class DemoCatalogTest extends CatalogContract {
       SectionSource source = later.resolve(album, album.sections().get(1), cancel);
       assertThat(source.sha256()).isNotEmpty();
       assertThat(download(source.uri())).hasSize((int) source.sizeBytes());
+    } finally {
+      again.close();
+    }
+  }
+
+  /**
+   * After each restart the covers of the books that were heard were gone: they named the old port.
+   */
+  @Test
+  void cover_ofAnAlbumRememberedFromAnEarlierRun_liesOnTheServerOfThisRun() throws IOException {
+    Album album = catalog.detail("demo:aesops_fables", cancel);
+    FakeProgressStore store = new FakeProgressStore();
+    store.remember(album);
+    DemoServer again = new DemoServer(Path.of("demo-library"));
+    try {
+      DemoCatalog later = new DemoCatalog("demo", again.start(), CLIENT, again::titles);
+      try (Library library =
+          new Library(List.of(later), store, new FakeClock(), Duration.ofSeconds(20))) {
+        Album remembered = library.byId(album.id()).orElseThrow();
+        assertThat(remembered.cover()).isNotEqualTo(album.cover());
+        assertThat(download(URI.create(remembered.cover())))
+            .isEqualTo(download(URI.create(album.cover())));
+        assertThat(remembered.sections()).isEqualTo(album.sections());
+      }
     } finally {
       again.close();
     }

@@ -28,6 +28,27 @@ final class FeedReaderTest {
     return read("<rss version='2.0'><channel><title>T</title>" + items + "</channel></rss>");
   }
 
+  /** "Play episode two" played the first, since its date was thrown away for a wrong weekday. */
+  @Test
+  void dates_withAWrongWeekdayOrTheNameOfAZone_count() throws Exception {
+    Feed feed =
+        items(
+            dated("third", "Mon, 03 Jan 2024 08:00:00 +0800")
+                + dated("first", "Fri, 1 Jan 2024 20:00:00 EST")
+                + dated("second", "02 Jan 2024 20:00:00 UT"));
+    assertThat(feed.episodes())
+        .extracting(Feed.Episode::published)
+        .containsExactly(
+            Instant.parse("2024-01-02T01:00:00Z"),
+            Instant.parse("2024-01-02T20:00:00Z"),
+            Instant.parse("2024-01-03T00:00:00Z"));
+  }
+
+  private static String dated(String title, String date) {
+    return "<item><title>%s</title><pubDate>%s</pubDate><enclosure url='https://a.org/%s.mp3'/></item>"
+        .formatted(title, date, title);
+  }
+
   @Test
   void rss_withTagsOfITunes_isRead() throws Exception {
     Feed feed =

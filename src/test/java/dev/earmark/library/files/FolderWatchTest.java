@@ -107,7 +107,7 @@ final class FolderWatchTest {
     hear(); // events come in their order, so the others were seen before this one
     assertThat(catalog.known().get(0).sections()).hasSize(2);
     Files.writeString(root.resolve("earmark.log"), "another line");
-    try (FolderWatch watch = new FolderWatch(root, /* most= */ 100)) {
+    try (FolderWatch watch = new FolderWatch(root, new FolderWatch.Budget(100))) {
       watch.watch(Set.of(root));
       watch.take();
       Files.writeString(root.resolve("earmark.log"), "a third line");
@@ -119,13 +119,50 @@ final class FolderWatchTest {
 
   @Test
   void tooManyFolders_areNotWatched_andItSaysSo() {
-    try (FolderWatch watch = new FolderWatch(root, /* most= */ 1)) {
+    try (FolderWatch watch = new FolderWatch(root, new FolderWatch.Budget(1))) {
       watch.watch(Set.of(root, root.resolve("吴承恩")));
       assertThat(watch.isOn()).isFalse();
       assertThat(watch.whyNot()).contains("fs.inotify.max_user_watches");
       assertThat(watch.hasNews()).isFalse();
       watch.watch(Set.of(root));
       assertThat(watch.isOn()).as("it does not try again and again").isFalse();
+    }
+  }
+
+  /** Each library took half of what the user may watch, so two of them took all. */
+  @Test
+  void budget_isOneForAllLibraries_andIsGivenBack() {
+    FolderWatch.Budget budget = new FolderWatch.Budget(2);
+    Path other = root.resolve("吴承恩");
+    try (FolderWatch first = new FolderWatch(root, budget);
+        FolderWatch second = new FolderWatch(root, budget)) {
+      first.watch(Set.of(root, other));
+      second.watch(Set.of(root));
+      assertThat(second.whyNot()).contains("with those of other libraries");
+      first.watch(Set.of(root));
+      try (FolderWatch third = new FolderWatch(root, budget)) {
+        third.watch(Set.of(other));
+        assertThat(third.whyNot()).isEmpty();
+        assertThat(third.isOn()).isTrue();
+      }
+    }
+    try (FolderWatch last = new FolderWatch(root, budget)) {
+      last.watch(Set.of(root, other));
+      assertThat(last.isOn()).isTrue();
+    }
+  }
+
+  /** One folder that cannot be watched ended the watch of the whole library. */
+  @Test
+  void folderThatCannotBeWatched_leavesTheOthersWatched() throws IOException {
+    Path odd = temp.resolve("loop");
+    Files.createSymbolicLink(odd, odd);
+    try (FolderWatch watch = new FolderWatch(root, new FolderWatch.Budget(10))) {
+      watch.watch(Set.of(root, odd));
+      assertThat(watch.isOn()).isTrue();
+      watch.take();
+      put(root.resolve("1.mp3"));
+      await().atMost(LONG).until(watch::hasNews);
     }
   }
 
@@ -176,6 +213,23 @@ final class FolderWatchTest {
     clock.advance(Duration.ofDays(2));
     catalog.scan();
     assertThat(ids()).isEmpty();
+  }
+
+  /** A folder that was emptied while the daemon was down was "away" for ever. */
+  @Test
+  void remembered_emptiedWhileTheDaemonWasDown_losesItsBooksAfterADay() throws IOException {
+    Path memory = temp.resolve("shelves.jsonl");
+    new FolderCatalog("home", root, clock, Runnable::run).remembering(memory).scan();
+    Files.delete(root.resolve("吴承恩/西游记/第1集.mp3"));
+    Files.delete(root.resolve("吴承恩/西游记"));
+    Files.delete(root.resolve("吴承恩"));
+    FolderCatalog later = new FolderCatalog("home", root, clock, Runnable::run).remembering(memory);
+    later.scan();
+    assertThat(later.isAway()).isFalse();
+    assertThat(later.missing()).containsExactly("home:吴承恩/西游记");
+    clock.advance(Duration.ofDays(2));
+    later.scan();
+    assertThat(later.known()).isEmpty();
   }
 
   @Test

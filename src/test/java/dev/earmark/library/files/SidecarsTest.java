@@ -155,6 +155,8 @@ final class SidecarsTest {
   void folderNames_followTheConvention() {
     assertThat(FolderName.of("1980 - Tale {A, B}", false))
         .isEqualTo(new FolderName("Tale", "", "A, B"));
+    assertThat(FolderName.of("三体 {播音王明军}", false)).isEqualTo(new FolderName("三体", "", "王明军"));
+    assertThat(FolderName.of("鬼吹灯_周建龙播讲[MP3]", false).narrator()).isEqualTo("周建龙");
     assertThat(FolderName.of("(1980) - Book 2 - Tale", true))
         .isEqualTo(new FolderName("Tale", "2", ""));
     assertThat(FolderName.of("6. Tale", true)).isEqualTo(new FolderName("Tale", "6", ""));

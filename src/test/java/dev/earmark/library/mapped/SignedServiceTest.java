@@ -127,6 +127,23 @@ final class SignedServiceTest extends CatalogContract {
         .isEqualTo("5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843");
   }
 
+  /** A name that is nothing was signed as an empty text, and the service refused each request. */
+  @Test
+  void config_signatureOfANameThatIsNothing_isRefused() throws IOException {
+    Path file =
+        Files.writeString(
+            home.resolve("config.yml"),
+            documented()
+                .replaceFirst(
+                    "sign: \\{.*}",
+                    "sign: {algorithm: md5, param: sign, text: \"{secrt}{params}\"}"));
+    assertThatThrownBy(
+            () -> ConfigReader.read(file, Map.of("TINGSHU_KEY", "k", "TINGSHU_SECRET", "s")))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("sign.text")
+        .hasMessageContaining("{secrt} is no parameter");
+  }
+
   @Test
   void config_signatureWithoutWhatAndHow_isRefused() throws IOException {
     Path file =

@@ -111,7 +111,7 @@ final class BrowseTest {
     LibraryService.Found found = library.search("", 1, cancel);
     assertThat(found.albums()).extracting(Album::catalogue).containsOnly("ok");
     assertThat(found.problems())
-        .containsExactly("slow has not answered yet; ask again in a moment");
+        .containsExactly("slow: it has not answered yet; ask again in a moment");
 
     release.countDown();
     await().until(() -> library.known().size() == 4);

@@ -20,6 +20,7 @@ import dev.earmark.library.ProgressStoreContract;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -165,6 +166,46 @@ final class LibraryTest {
     assertThat(found.problems()).containsExactly("broken: too many requests");
     broken.failWith(null);
     assertThat(library.search("西游记", 1, cancel).albums()).hasSize(1);
+  }
+
+  /**
+   * While a slow catalogue was waited for, that another one's quota was used up was said by nobody,
+   * and who had asked the same meanwhile heard of no failure at all.
+   */
+  @Test
+  void search_slowCatalogue_doesNotHideWhyOthersFailed() throws Exception {
+    FakeCatalog slow = new FakeCatalog("slow");
+    slow.block();
+    FakeCatalog spent = new FakeCatalog("spent");
+    Failure quota =
+        new Failure(Failure.Kind.THROTTLED, "429", new Failure.Words("额度用完了", "no quota is left"));
+    spent.failWith(quota.asException());
+    Library library = library(Duration.ofSeconds(2), slow, spent);
+    CompletableFuture<LibraryService.Found> first = inBackground(library);
+    await()
+        .untilAsserted(
+            () ->
+                assertThat(library.troublesOf("斗罗大陆"))
+                    .extracting(trouble -> trouble.said(Language.ZH))
+                    .contains("spent：额度用完了"));
+    CompletableFuture<LibraryService.Found> second = inBackground(library);
+    List<String> both = first.get().problems();
+    assertThat(both).hasSize(2).anySatisfy(one -> assertThat(one).startsWith("slow: "));
+    assertThat(second.get().problems()).isEqualTo(both);
+    // Who asks once more, since it took so long, need not wait again.
+    assertThat(library.search("斗罗大陆", 1, cancel).problems()).isEqualTo(both);
+    assertThat(slow.searches()).isEqualTo(1);
+  }
+
+  private CompletableFuture<LibraryService.Found> inBackground(Library library) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return library.search("斗罗大陆", 1, cancel);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
   }
 
   @Test

@@ -471,6 +471,18 @@ final class DownloadsTest extends DownloadsFixture {
         .contains("cache.min-free");
   }
 
+  /** Thirty-seven rows told of the same few sections, each tried again and again. */
+  @Test
+  void failedDownload_thatIsTriedAgain_isListedOnce() throws IOException {
+    server.put("/b.mp3", audio).always(FaultAnswer.status(400));
+    for (int i = 0; i < 3; i++) {
+      fetch(request("/b.mp3"));
+    }
+    assertThat(downloads.downloads())
+        .extracting(d -> d.progress().state())
+        .containsExactly(State.FAILED);
+  }
+
   @Test
   void downloads_thatEndedLongAgo_areNotListed() throws IOException {
     server.put("/a.mp3", audio);

@@ -143,9 +143,9 @@ final class WishesTest extends WishesFixture {
   void play_catalogueThatFails_isNamed() {
     library.problem("far does not answer");
     wishes.play("红楼梦", 1, "r1");
-    assertThat(report("play.failed").reasonEn()).contains("far does not answer");
     // The sentence is spoken: "test: 127.0.0.1 answered with broken JSON" was read out in it.
-    assertThat(report("play.failed").reasonZh()).isEqualTo("没有找到《红楼梦》，有的书库没答上来");
+    assertThat(report("play.failed").reasonEn()).contains("(far: the server does not answer)");
+    assertThat(report("play.failed").reasonZh()).isEqualTo("没有找到《红楼梦》，有的书库没答上来（far：服务器一直没有回应）");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.earmark.remote.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.earmark.base.FailureException;
 import dev.earmark.remote.http.guard.TokenFile;
@@ -10,6 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -208,6 +210,23 @@ final class HttpSecurityTest {
     Path file = folder.resolve("open");
     Files.writeString(file, "0123456789abcdef0123456789");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+
+    assertThatThrownBy(() -> TokenFile.read(file, new SecureRandom()))
+        .isInstanceOf(FailureException.class)
+        .hasMessageContaining("chmod 600");
+  }
+
+  /** "Not ours" was taken for "root's": another user's file for a group passed. */
+  @Test
+  void tokenFile_ofAnotherUserForAGroup_isRefused() throws Exception {
+    Path file = folder.resolve("foreign");
+    Files.writeString(file, "0123456789abcdef0123456789");
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r-----"));
+    try {
+      Files.setAttribute(file, "unix:uid", 12_345);
+    } catch (FileSystemException e) {
+      assumeTrue(false, "only root may give a file away: " + e);
+    }
 
     assertThatThrownBy(() -> TokenFile.read(file, new SecureRandom()))
         .isInstanceOf(FailureException.class)

@@ -400,6 +400,7 @@ final class HttpServerTest {
           player/sleep  | {"at":"24:00"}               | midnight is 00:00
           player/seek   | {}                           | seconds
           player/seek   | {"position":"1:2:3:4"}       | 12:41
+          player/seek   | {"position":-5}              | 0 or more
           player/volume | {"level":"loud"}             | whole number
           player/volume | {"level":1,"delta":1}        | either
           player/volume | {"level":101}                | 0 to 100

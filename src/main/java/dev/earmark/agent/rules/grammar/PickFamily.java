@@ -158,7 +158,10 @@ final class PickFamily implements IntentFamily {
     if (index > size) {
       return Decision.ask(
           words.say(
-              "一共只有" + size + "个结果，要哪一个呢？", "There are only " + size + " results. Which one?"));
+              "一共只有" + size + "个结果，要哪一个呢？",
+              size == 1
+                  ? "There is only one result. Is it that one?"
+                  : "There are only " + size + " results. Which one?"));
     }
     return Decision.call(
         "search_and_play", Args.of("keyword", words.situation().results().get((int) index - 1)));

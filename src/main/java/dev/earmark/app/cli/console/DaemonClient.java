@@ -63,6 +63,7 @@ public final class DaemonClient {
   static DaemonClient of(Home home, EarmarkConfig config, boolean named) {
     String bind = config.server().bind();
     int port = config.server().port();
+    String tokenFile = config.server().tokenFile();
     Path note = home.state().resolve("daemon.json");
     try {
       JsonNode daemon = Json.parse(Files.readString(note));
@@ -71,13 +72,14 @@ public final class DaemonClient {
       }
       port = daemon.path("port").asInt(port);
       bind = daemon.path("bind").asString(bind);
+      tokenFile = daemon.path("token_file").asString(tokenFile);
     } catch (IOException | JacksonException e) {
       // A folder of another user hides its note; its daemon may be asked all the same.
       if (port == 0 || (named && !(e instanceof AccessDeniedException))) {
         throw none(home, named);
       }
     }
-    return at(bind, port, token(home, config.server().tokenFile()), start(home, named));
+    return at(bind, port, token(home, tokenFile), start(home, named));
   }
 
   /**
@@ -94,7 +96,7 @@ public final class DaemonClient {
               at(
                   daemon.path("bind").asString("127.0.0.1"),
                   port,
-                  token(home, ""),
+                  token(home, daemon.path("token_file").asString("")),
                   start(home, /* named= */ true)));
     } catch (IOException | JacksonException e) {
       return Optional.empty(); // no note, no daemon

@@ -76,9 +76,12 @@ public final class TokenFile {
 
   private static void checkOwnerOnly(Path file) throws IOException {
     Set<PosixFilePermission> permissions = Files.getPosixFilePermissions(file);
-    // Root's file for our group is well kept; systemd's credentials look like that.
-    boolean ours = Files.getOwner(file).getName().equals(System.getProperty("user.name"));
-    if ((ours && permissions.contains(PosixFilePermission.GROUP_READ))
+    // Root's file for the group of a daemon that is not root is well kept; systemd's credentials
+    // look like that. By number: in a container users may have no name.
+    boolean isRoots =
+        Files.getAttribute(file, "unix:uid").equals(0)
+            && !System.getProperty("user.name").equals("root");
+    if ((!isRoots && permissions.contains(PosixFilePermission.GROUP_READ))
         || permissions.contains(PosixFilePermission.OTHERS_READ)) {
       throw new FailureException(
           Failure.Kind.NOT_ALLOWED,

@@ -54,6 +54,55 @@ public record Status(
     health = List.copyOf(health);
   }
 
+  /**
+   * Returns it without what changes by time alone, for its tag: the uptime, the level, and the
+   * seconds that are left, which become the time that they lead to, to five seconds.
+   *
+   * @param nowS now, in seconds of a clock that is the same for all that are compared
+   */
+  public Status timeless(double nowS) {
+    Listening still =
+        new Listening(
+            listening.state(),
+            listening.language(),
+            listening.languages(),
+            listening.wakePhrases(),
+            listening.muted(),
+            /* levelDbfs= */ 0);
+    Double left = sleep == null ? null : sleep.endsInS();
+    List<Timer> ends =
+        timers.stream()
+            .map(t -> new Timer(t.id(), t.name(), t.kind(), end(nowS, t.endsInS()), t.ringing()))
+            .toList();
+    return new Status(
+        state,
+        album,
+        section,
+        chapter,
+        positionS,
+        durationS,
+        volume,
+        speed,
+        sleep == null || left == null ? sleep : new Sleep(end(nowS, left), sleep.endsAfter()),
+        queue,
+        problem,
+        downloads,
+        still,
+        microphone,
+        speaker,
+        recognizer,
+        voice,
+        brain,
+        ends,
+        health,
+        version,
+        /* uptimeS= */ 0);
+  }
+
+  private static double end(double nowS, double leftS) {
+    return Math.rint((nowS + leftS) / 5);
+  }
+
   /** The current book. */
   public record Album(String id, String title, String author, String narrator) {}
 

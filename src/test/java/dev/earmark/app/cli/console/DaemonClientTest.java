@@ -3,6 +3,7 @@ package dev.earmark.app.cli.console;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.earmark.app.Daemon;
 import dev.earmark.app.home.Home;
 import dev.earmark.config.ConfigReader;
 import java.nio.file.Files;
@@ -35,6 +36,26 @@ final class DaemonClientTest {
     Files.createDirectories(home.state());
     Files.writeString(home.state().resolve("daemon.json"), "{\"port\":" + server.getPort() + "}");
     return DaemonClient.of(home, ConfigReader.read(home.config(), Map.of()), true);
+  }
+
+  /** With the token in a systemd credential every command was answered 401: it had none to send. */
+  @Test
+  void token_ofASystemdCredential_isReadFromWhereTheDaemonSaysItIs() throws Exception {
+    Path credentials = Files.createDirectory(folder.resolve("credentials"));
+    Files.writeString(credentials.resolve("server.token"), "from-systemd-0123456789\n");
+    Home home = Home.find(folder.toString(), Map.of(), folder);
+    Files.createDirectories(home.state());
+    Map<String, String> service = Map.of("CREDENTIALS_DIRECTORY", credentials.toString());
+    Daemon.leaveNote(home, ConfigReader.read(home.config(), service), server.getPort());
+    answers(200, "{}");
+    answers(200, "{}");
+
+    DaemonClient.of(home, ConfigReader.read(home.config(), Map.of()), true).get("/api/status");
+    assertThat(server.takeRequest().getHeaders().get("Authorization"))
+        .isEqualTo("Bearer from-systemd-0123456789");
+    DaemonClient.running(home).orElseThrow().get("/api/status");
+    assertThat(server.takeRequest().getHeaders().get("Authorization"))
+        .isEqualTo("Bearer from-systemd-0123456789");
   }
 
   private void answers(int status, String body) {
