@@ -1,8 +1,5 @@
 package dev.earmark.app;
 
-import dev.earmark.app.reasoning.Brain;
-import dev.earmark.app.reasoning.Reasoning;
-import dev.earmark.app.reasoning.Rehearsal;
 import dev.earmark.agent.Tool;
 import dev.earmark.app.catalogues.ProgressSync;
 import dev.earmark.app.home.Home;
@@ -15,6 +12,9 @@ import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.app.life.Threads;
 import dev.earmark.app.life.TryAgain;
 import dev.earmark.app.life.Watchdog;
+import dev.earmark.app.reasoning.Brain;
+import dev.earmark.app.reasoning.Reasoning;
+import dev.earmark.app.reasoning.Rehearsal;
 import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.ports.TurnPorts;
@@ -159,7 +159,16 @@ public final class Assembly implements AutoCloseable {
             home, config, sound.inputs(), ownSound, books, lifecycle, clock, health, this::heard);
     lifecycle.started("lookups", SHORT, lookups);
     this.reasoning =
-        Reasoning.open(home, config, books.http(), books.library(), tools(results), metrics, clock, health, lifecycle);
+        Reasoning.open(
+            home,
+            config,
+            books.http(),
+            books.library(),
+            tools(results),
+            metrics,
+            clock,
+            health,
+            lifecycle);
     this.assistant = assistant();
     // A list of their own: what other programs look for is not what the listener sees.
     this.sharing = new Sharing(config, tools(new LastResults(clock)), events, health, clock);

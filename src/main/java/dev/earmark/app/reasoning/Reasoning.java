@@ -79,7 +79,8 @@ public final class Reasoning {
     ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
     this.engine = Brain.engine(config, counted, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
-    this.thinker = new EngineThinker(
+    this.thinker =
+        new EngineThinker(
             engine, metrics.model("rules", rules), runs, Brain.foresight(model, rules, tools));
   }
 

@@ -25,7 +25,8 @@ public final class Rehearsal {
   private Rehearsal() {}
 
   /** Blocks until it is done; no run is kept, nothing leaves the process. */
-  public static void think(EarmarkConfig config, LibraryService library, OkHttpClient http, Clock clock) {
+  public static void think(
+      EarmarkConfig config, LibraryService library, OkHttpClient http, Clock clock) {
     AgentSettings asked = config.agent();
     AgentSettings settings =
         new AgentSettings("rules", asked.protocol(), asked.maxRounds(), asked.maxTime());
