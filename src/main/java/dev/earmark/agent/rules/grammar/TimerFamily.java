@@ -50,11 +50,13 @@ final class TimerFamily implements IntentFamily {
               + "|(?:on|at) (?:christmas|boxing day|easter|thanksgiving|halloween|new year|mother'?s day|father'?s"
               + " day|valentine'?s|independence day)|christmas (?:day|eve|morning)|new year'?s (?:day|eve)"
               + "|on (?:\\w+ ){0,2}(?:birthday|anniversary))\\b");
+
   /** What joins another time of day to the first one: 六点和七点, "at six and at seven". */
   private static final Pattern ZH_AND = Pattern.compile("(?:钟|整)?(?:[和跟与及、，,]|还有|再加上?)+");
 
   private static final Pattern EN_AND =
-      Pattern.compile("\\s*(?:,\\s*(?:and\\s+)?|and\\s+)(?:(?:then|also|again)\\s+)?(?:(?:at|for|by)\\s+)?");
+      Pattern.compile(
+          "\\s*(?:,\\s*(?:and\\s+)?|and\\s+)(?:(?:then|also|again)\\s+)?(?:(?:at|for|by)\\s+)?");
   private static final Pattern EN_WORKDAYS =
       Pattern.compile("\\b(?:monday (?:to|through|till|until) friday)\\b");
   private static final Pattern ZH_NAME =
@@ -172,7 +174,8 @@ final class TimerFamily implements IntentFamily {
   private static Optional<Decision> oneAtATime(Utterance words) {
     return Decision.say(
         Decision.Certainty.PERHAPS,
-        words.say("一次只能定一个，请一个一个说。", "I can set one at a time. Please say them one after the other."));
+        words.say(
+            "一次只能定一个，请一个一个说。", "I can set one at a time. Please say them one after the other."));
   }
 
   private static String zhRepeat(String text) {
