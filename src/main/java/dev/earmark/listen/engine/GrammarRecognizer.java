@@ -56,12 +56,6 @@ final class GrammarRecognizer implements Recognizer {
    */
   private static final int LONGEST_WAIT = SoundHistory.BLOCK * 16;
 
-  /** How many times as probable as the next one a command must be. */
-  private static final double MARGIN = 2;
-
-  /** So many of the nearest commands that undo one are compared with it. */
-  private static final int OPPOSITES = 6;
-
   /**
    * By how many nats for each sound a command must lead those that undo it: by as much as any
    * command must at least lead free phones.
@@ -73,7 +67,7 @@ final class GrammarRecognizer implements Recognizer {
   private final List<String> phrases;
   private final double minConfidence;
   private final Language fallback;
-  private final Meaning meaning;
+  private final Rivals rivals;
   private final List<short[]> fed = new ArrayList<>();
   private @Nullable Language only;
   private @Nullable Decoding running;
@@ -89,7 +83,7 @@ final class GrammarRecognizer implements Recognizer {
       double minConfidence,
       Language fallback,
       Meaning meaning) {
-    this.meaning = meaning;
+    this.rivals = new Rivals(grammar, meaning, fallback);
     this.model = model;
     this.grammar = grammar;
     this.phrases = withUnknown(model.grammars() ? grammar.phrases() : List.of());
@@ -286,7 +280,7 @@ final class GrammarRecognizer implements Recognizer {
     }
     List<Alternative> commands = commands(all);
     Transcript transcript = transcript(whole, commands);
-    if (tooUnsure(transcript) || hasRival(whole, commands)) {
+    if (tooUnsure(transcript) || rivals.has(whole, commands)) {
       log.debug("heard \"{}\", not sure of {}, others {}", heard, transcript, commands);
       return nothing(transcript.text());
     }
@@ -317,23 +311,13 @@ final class GrammarRecognizer implements Recognizer {
    */
   private boolean mayBeOpposite(List<String> words, double score, short[] samples)
       throws IOException {
-    Object wanted = meaning(words);
-    Set<String> opposites = new LinkedHashSet<>();
-    for (String near : grammar.near(words, NEAR)) {
-      if (opposites.size() < OPPOSITES && meaning.opposite(wanted, meaning(split(near)))) {
-        opposites.add(near);
-      }
-    }
+    Set<String> opposites = rivals.opposites(words);
     if (opposites.isEmpty()) {
       return false;
     }
     double lead = FreePhones.advantage(words, score, FreePhones.score(model, opposites, samples));
     log.debug("{} leads {} by {}", words, opposites, lead);
     return lead < OPPOSITE_LEAD;
-  }
-
-  private static List<String> split(String phrase) {
-    return List.of(phrase.split(" ", -1));
   }
 
   private boolean tooUnsure(Transcript transcript) {
@@ -385,7 +369,7 @@ final class GrammarRecognizer implements Recognizer {
   }
 
   /** Returns the words without a short stretch of unknown sound at the end. */
-  private static List<String> words(Alternative alternative) {
+  static List<String> words(Alternative alternative) {
     List<Word> words = alternative.words();
     int end = words.size();
     while (end > 0
@@ -400,7 +384,7 @@ final class GrammarRecognizer implements Recognizer {
     List<String> spoken = words(whole);
     List<Integer> indices = command(spoken);
     List<String> command = indices.stream().map(spoken::get).toList();
-    double phrase = probability(meaning(whole), all);
+    double phrase = rivals.probability(whole, all);
     List<Word> words = new ArrayList<>();
     for (int index : indices) {
       Word word = whole.words().get(index);
@@ -424,30 +408,6 @@ final class GrammarRecognizer implements Recognizer {
    */
   private List<Alternative> commands(List<Alternative> all) {
     return all.stream().filter(each -> isCommand(words(each))).toList();
-  }
-
-  /** Returns whether a command that does something else is nearly as probable. */
-  private boolean hasRival(Alternative whole, List<Alternative> commands) {
-    Object wanted = meaning(whole);
-    double own = probability(wanted, commands);
-    return commands.stream()
-        .map(this::meaning)
-        .filter(each -> !each.equals(wanted))
-        .distinct()
-        .anyMatch(rival -> own < MARGIN * probability(rival, commands));
-  }
-
-  private Object meaning(Alternative each) {
-    return meaning(words(each));
-  }
-
-  private Object meaning(List<String> words) {
-    String text = PhraseGrammar.text(grammar.command(words).orElse(List.of()));
-    return meaning.of(text, Language.guess(text, fallback));
-  }
-
-  private double probability(Object wanted, List<Alternative> commands) {
-    return Posterior.of(commands, each -> meaning(each).equals(wanted));
   }
 
   private static boolean same(Word one, Word other) {

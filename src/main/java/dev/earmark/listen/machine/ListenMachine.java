@@ -49,8 +49,7 @@ final class ListenMachine implements AutoCloseable {
   private final SoundHistory history;
   private final DecodedAhead ahead = new DecodedAhead();
   private final SpeechGate gate;
-  private final short[] partBlock = new short[SoundHistory.BLOCK];
-  private int partLength;
+  private final BlockCutter cutter = new BlockCutter();
 
   private final EngineInUse engine = new EngineInUse();
 
@@ -224,15 +223,8 @@ final class ListenMachine implements AutoCloseable {
 
   /** Takes samples of the stream, any number. */
   void accept(short[] samples) throws IOException {
-    for (int at = 0; at < samples.length; ) {
-      int length = Math.min(samples.length - at, SoundHistory.BLOCK - partLength);
-      System.arraycopy(samples, at, partBlock, partLength, length);
-      partLength += length;
-      at += length;
-      if (partLength == SoundHistory.BLOCK) {
-        partLength = 0;
-        acceptBlock(partBlock.clone());
-      }
+    for (short[] block : cutter.cut(samples)) {
+      acceptBlock(block);
     }
   }
 
