@@ -36,7 +36,7 @@ final class TimerFamily implements IntentFamily {
           "\\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?|the day after tomorrow|next"
               + " (?:week|month|year)|(?:every|each) (?:week|month|year|other"
               + " day)|weekly|monthly|(?:january|february|march|april|june|july|august|september|october|november|december|may"
-              + " the|of may|may (?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|[a-z]+th))|on (?:the"
+              + " the|of may|may (?:\\d{1,2}(?:st|nd|rd|th)?|first|second|third|[a-z]+th))|(?:on|next|this|before|until) (?:the"
               + " )?(?:christmas|new year|easter|thanksgiving|halloween|valentine)(?:'s)?(?: day| eve)?|on"
               + " (?:my|his|her|our) (?:birthday|anniversary)|on the (?:\\d{1,2}(?:st|nd|rd|th)|(?:twenty"
               + " |thirty )?(?:first|second|third|[a-z]+th))(?! (?:floor|page|street|day|of"
