@@ -101,7 +101,7 @@ public final class Unasked implements IntentFamily {
           ".*(?:o'clock|\\b[ap]\\.? ?m\\b|half|quarter|morning|evening|afternoon|tonight|tomorrow|noon|midnight|\\d[:.]\\d\\d).*");
   private static final Pattern EN_SOME_TIME =
       Pattern.compile(
-          "(?<rest>(?:play|resume|continue|read|start|put on|turn|set|skip|mute)\\b.*?) (?:later(?: on| today| tonight)?|tomorrow(?: (?:morning|evening|night|afternoon))?(?: at .{2,24})?|tonight at .{2,24}|in a (?:while|bit|moment|minute)|after (?:dinner|lunch|breakfast|work|school))");
+          "(?<rest>(?:play|resume|continue|read|start|put on|turn|set|skip|mute)\\b.*?) (?:later(?: on| today| tonight)?|(?<!after |and |of )tomorrow(?: (?:morning|evening|night|afternoon))?(?: at .{2,24})?|tonight at .{2,24}|in a (?:while|bit|moment|minute)|after (?:dinner|lunch|breakfast|work|school))");
 
   private static final Pattern ZH_CHANGED =
       Pattern.compile(
