@@ -156,14 +156,13 @@ final class Corrections {
     }
     Decision.Call call = decision.call();
     String said = first.zh() ? then : "at " + then.replaceFirst("^at ", "");
-    return Clocks.find(said, first.language())
-        .filter(clock -> clock.start() == 0 && clock.end() == said.length())
-        .map(
-            clock -> {
-              Map<String, Object> args = new LinkedHashMap<>(call.args());
-              args.put("at", clock.at());
-              return decision.with(new Decision.Call(call.tool(), args));
-            });
+    Clocks.Found clock = Clocks.find(said, first.language()).orElse(null);
+    if (clock == null || clock.start() > 0 || clock.end() < said.length()) {
+      return Optional.empty();
+    }
+    Map<String, Object> args = new LinkedHashMap<>(call.args());
+    args.put("at", clock.at());
+    return Optional.of(decision.with(new Decision.Call(call.tool(), args)));
   }
 
   private static NumberWords.@Nullable Found lastNumber(Utterance words) {
