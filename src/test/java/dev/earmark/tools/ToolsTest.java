@@ -783,6 +783,8 @@ final class ToolsTest {
   @Test
   void timers_areSetListedAndCancelled() {
     assertThat(zh("snooze", Map.of()).observation()).isEqualTo("现在没有闹钟在响");
+    assertThat(zh("snooze", Map.of("minutes", 5)).observation()).startsWith("现在没有闹钟在响，新定了一个: ");
+    assertThat(en("snooze", Map.of("minutes", 5)).observation()).startsWith("Nothing was ringing");
     assertThat(zh("set_timer", Map.of("at", "08:00", "repeat", "sat,mon")).observation())
         .contains("，每周一、周六");
     assertThat(en("set_timer", Map.of("at", "08:00", "day", "friday")).ok()).isTrue();

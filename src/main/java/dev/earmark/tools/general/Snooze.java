@@ -58,13 +58,17 @@ public final class Snooze implements Tool {
       if (late.isEmpty() && minutes.isEmpty()) {
         return ToolResult.failed(language.pick("现在没有闹钟在响", "Nothing is ringing now"));
       }
-      if (late.isEmpty()) {
+      boolean anew = late.isEmpty();
+      if (anew) {
         late = List.of(timers.in(time, Timer.Kind.ALARM, ""));
       }
       List<String> lines =
           late.stream().map(timer -> TimerWords.line(timer, zone, language)).toList();
       return ToolResult.ok(
-          language.pick("到时再响: ", "It rings again: ") + String.join("\n", lines),
+          (anew
+                  ? language.pick("现在没有闹钟在响，新定了一个: ", "Nothing was ringing, so this is a new one: ")
+                  : language.pick("到时再响: ", "It rings again: "))
+              + String.join("\n", lines),
           Map.of("timer_id", late.get(0).id(), "at", late.get(0).at().toString()));
     } catch (FailureException e) {
       return ToolResult.failed(

@@ -125,6 +125,10 @@ final class Corrections {
         return replaced;
       }
     }
+    Optional<Decision> later = otherClock(first, then);
+    if (later.isPresent()) {
+      return later;
+    }
     Situation s = first.situation();
     Situation now =
         new Situation(
@@ -142,6 +146,23 @@ final class Corrections {
             s.page());
     return read(
         Utterance.of((first.zh() ? "不对，" : "no, ") + then, first.language(), now), /* depth= */ 1);
+  }
+
+  /** 七点叫我，不对，八点: an alarm at the other time. */
+  private static Optional<Decision> otherClock(Utterance first, String then) {
+    Decision decision = Grammar.families(first).orElse(null);
+    if (decision == null || decision.call() == null || !decision.call().args().containsKey("at")) {
+      return Optional.empty();
+    }
+    Decision.Call call = decision.call();
+    String said = first.zh() ? then : "at " + then.replaceFirst("^at ", "");
+    Clocks.Found clock = Clocks.find(said, first.language()).orElse(null);
+    if (clock == null || clock.start() > 0 || clock.end() < said.length()) {
+      return Optional.empty();
+    }
+    Map<String, Object> args = new LinkedHashMap<>(call.args());
+    args.put("at", clock.at());
+    return Optional.of(decision.with(new Decision.Call(call.tool(), args)));
   }
 
   private static NumberWords.@Nullable Found lastNumber(Utterance words) {

@@ -21,7 +21,7 @@ final class PickFamily implements IntentFamily {
           "(?:就|这个|那个|我?要|我?选|播放?|放|听|来|换|打开|选择|我想要|我想听|那就|还是|给我|就要|就听|就放|要听|讲|是|看)*(?:这里面的?|里面的?|列表里的?)?(?:(?:第|地)([零一二三四五六七八九十百两\\d]+)(?:个|本|部|项|条|种|首|那个|行)?|(最后|末尾|最下面)(?:面|的|那|一)*(?:个|本|部|项)?|(中间)(?:的|那|一)*(?:个|本|部|项)?|(?:上面|最上面|前面|最前面|头)(?:的)?(?:那|一)?(?:个|本))(?:书|故事|那个)?(?:.{0,2})?");
   private static final Pattern EN_PICK =
       Pattern.compile(
-          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|how about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
+          "(?:(?:i'd like|i want|i'll (?:have|take|go with)|give me|play|read|start|choose|pick|select|let's (?:have|hear|try|go with|do)|go (?:with|for)|make it|take|open|put on|(?:how|what) about|yes|i mean|listen to|hear|try|no)(?: me)? )*(?:the )?(?:(?:option |number |no\\.? |result |item |book |choice )([a-z]+|\\d+)|([a-z-]+|\\d+(?:st|nd|rd|th))(?: (?:one|book|result|option|item|title|story|of them|in the list|on the list|from the list|of those))*|(?:one )?(?:at the )?(top|bottom|last|middle)(?: one| book| result)?|one in the (middle))");
 
   /** What is said when one book alone was found. */
   private static final Pattern ZH_THAT_ONE =

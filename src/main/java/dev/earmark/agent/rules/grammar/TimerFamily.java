@@ -47,7 +47,7 @@ final class TimerFamily implements IntentFamily {
               + ")|on the (?:\\d{1,2}(?:st|nd|rd|th)|"
               + EN_ORDINAL
               + ")(?! (?:floor|page|street|day|of (?!may\\b)))"
-              + "|(?:on|at) (?:christmas|boxing day|easter|thanksgiving|halloween|new year|mother'?s day|father'?s"
+              + "|(?:on|at|next|this|before|until) (?:the )?(?:christmas|boxing day|easter|thanksgiving|halloween|new year|mother'?s day|father'?s"
               + " day|valentine'?s|independence day)|christmas (?:day|eve|morning)|new year'?s (?:day|eve)"
               + "|on (?:\\w+ ){0,2}(?:birthday|anniversary)"
               + "|in (?:a|two|three|four|five|six|seven|ten|\\d+) (?:days|weeks?|months?|years?))\\b");

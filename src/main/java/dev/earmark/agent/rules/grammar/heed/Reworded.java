@@ -24,7 +24,7 @@ public final class Reworded {
       List.of(
           // The value that it is to become is meant, not the one it has.
           Rule.of(
-              "(?<=音量|声音|速度|语速|倍速|声|把它)从?(?:现在的)?(?:百分之)?"
+              "(?<=音量|声音|速度|语速|倍速|声|把它)(?:从|由)?(?:现在的)?(?:百分之)?"
                   + ZH_NUMBER
                   + "(?:倍速?|%|格)?[，,]?(?=(?:调|加|降|减|升|提|改|变|开|关)[高低大小快慢升]?(?:到|成|为|至))",
               ""),
@@ -38,15 +38,21 @@ public final class Reworded {
           Rule.of("^(?:所有|全部)的?(闹[钟铃]|提醒|定时器)(?:都|全)*(?:别|不要|不用|不许)再?(?:响|叫)了?$", "取消所有$1"),
           Rule.of("^不(?:再)?跳过?(?=片头|片尾)", "不要跳过"),
           Rule.of("^(把?这本书)下载整本$", "下载整本书"),
+          Rule.of("^(?:声音|音量|[你它这]|念得|[，,])*(?:还|还是|根本)*不够(?:大声?|响亮?)$", "声音大一点"),
+          Rule.of("^(?:声音|音量|[你它这]|[，,])*(?:还|还是)*不够(?:小声?|轻)$", "声音小一点"),
+          Rule.of("^(?:速度|语速|[你它这]|[读讲念放]得|[，,])*(?:还|还是)*不够(快|慢)$", "$1一点"),
           Rule.of("静音缩短", "缩短静音"),
           Rule.of("停顿缩短", "缩短停顿"),
           Rule.of("^(?:我)?(?:都)?听完(?:过|了)?(?:哪些|什么|哪几本|几本)书?$", "我听过哪些书"),
+          Rule.of("^(?:我)?(?:都)?读完(?:过|了)?(?:哪些|什么|哪几本|几本)书?$", "我听过哪些书"),
+          Rule.of("^(?:我)?(?:都)?有?(?:哪些|什么|哪几本)书(?:我)?(?:已经)?[听读]完(?:了|过)?$", "我听过哪些书"),
+          Rule.of("^(?:再|重新?)(?:播放|放|听)(?:一遍|一下)?(?:这)?最后的?(.{1,5}(?:分钟|秒钟?))$", "后退$1"),
           Rule.of("^刚[刚才](?:讲|说|念|读|放)的?(?:什么|啥)?[，,]?(?:我)?没(?:有)?听清楚?$", "刚才没听清"),
           Rule.of("^(?:播放?|放|听)(?:一下)?播客(?=.{2})", "播放"),
           Rule.of("^把书打开(?=接着|继续)", ""),
           Rule.of("^(.{2,12}?)(?:放|听|讲|播)到(?:第几[集章回]|哪儿?里?)了?[，,]?(?:接着|继续)(?:放|听|讲|播)$", "继续听$1"),
           Rule.of("^(百分之" + ZH_NUMBER + ")的(?=" + ZH_NUMBER + "$)", "$1乘以"),
-          Rule.of("^((?:煮|泡|蒸|烤|炖|煲|烧|炒|洗|敷|晾|焖|腌|和)[一-龥]{0,3})定时(?!关|停)", "$1计时器"));
+          Rule.of("^((?:做|煮|泡|蒸|烤|炖|煲|烧|炒|洗|敷|晾|焖|腌|和)[一-龥]{0,3})定时(?!关|停)", "$1计时器"));
 
   private static final List<Rule> EN =
       List.of(
@@ -70,6 +76,24 @@ public final class Reworded {
               "^(?:go|skip|jump|move) from (?:chapter|episode|section) .{2,16}? to (?=chapter|episode|section)",
               "go to "),
           Rule.of("^(?:cancel|stop|abort|kill|end) the download$", "cancel all downloads"),
+          Rule.of(
+              "^(?:which|what) (?:audio)?books? (?:have|did) i (?:already )?(?:finish(?:ed)?|complete[d]?)(?: .{0,12})?$",
+              "what did i listen to recently"),
+          Rule.of(
+              "^(?:show me|look at|(?:show me )?(?:the )?details (?:of|on)) (?:the )?(first|second|third|fourth|fifth|last) (?:one|book|result)$",
+              "tell me about the $1 one"),
+          Rule.of(
+              "^(?:(?:that|this|it|the volume|the speed)(?:'s| is) )?(?:still )?not (?:nearly |quite )?loud enough(?: for me)?$",
+              "louder"),
+          Rule.of(
+              "^(?:(?:that|this|it|the volume|the speed)(?:'s| is) )?(?:still )?not (?:nearly |quite )?fast enough(?: for me)?$",
+              "faster"),
+          Rule.of(
+              "^(?:(?:that|this|it|the volume|the speed)(?:'s| is) )?(?:still )?not (?:nearly |quite )?slow enough(?: for me)?$",
+              "slower"),
+          Rule.of(
+              "^(?:(?:that|this|it|the volume|the speed)(?:'s| is) )?(?:still )?not (?:nearly |quite )?(?:quiet|soft) enough(?: for me)?$",
+              "quieter"),
           Rule.of("\\btwenny\\b", "twenty"),
           Rule.of("\\bgo bak\\b", "go back"),
           Rule.of(

@@ -4,8 +4,10 @@ import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.agent.rules.intent.IntentFamily;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.NumberWords;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -15,7 +17,7 @@ import java.util.regex.Pattern;
  * two". The timer counts from the section that plays, so that one must be known.
  */
 public final class SectionEnd implements IntentFamily {
-  private static final String ZH_SECTION = "第([零一二两三四五六七八九十百\\d]+)[集章回节篇]";
+  private static final String ZH_SECTION = "(?:第([零一二两三四五六七八九十百\\d]+)|(下一))[集章回节篇]";
   private static final String ZH_STOPS =
       "(?:就|再|帮我|给我|自动|你|便|[，,])*(?:停|关|睡|结束|休息|暂停|[别不]再?(?:放|讲|念|播|听|读)).{0,4}";
   private static final Pattern ZH =
@@ -24,7 +26,7 @@ public final class SectionEnd implements IntentFamily {
               + ZH_SECTION
               + "(?:(?:听|放|播|讲|念|读|播放)?(?:完|结束|结尾|完结)(?:了|之后|以后|后|的时候|时)*|之后|以后|后)"
               + ZH_STOPS
-              + "|(?:我)?(?:想|要|只|再|就)*(?:听|放|播放?|讲|念)到"
+              + "|(?:我)?(?:想|要|只|再|就)*(?:听|放|播放?|讲|念)?到"
               + ZH_SECTION
               + "(?:结束|放完|讲完|结尾|听完|完)?(?:为止|就行|就好|(?:就|再)?(?:停|关|睡)(?:了|掉|止|觉)?|(?<=结束|放完|讲完|结尾|听完)|(?<=完))"
               + "|(?:听|放|播放?|讲|念)完"
@@ -32,12 +34,12 @@ public final class SectionEnd implements IntentFamily {
               + "(?:了|之后|以后|后)*"
               + ZH_STOPS);
 
-  private static final String EN_COUNT = "([a-z]+(?:[ -][a-z]+)?|\\d+(?:st|nd|rd|th)?)";
+  private static final String EN_COUNT = "([a-z]+(?:[ -][a-z]+)??|\\d+(?:st|nd|rd|th)?)";
   private static final String EN_SECTION = "(?:chapter|episode|section|part|story)";
   private static final String EN_STOP =
       "(?:stop|pause|quit|end|finish|turn (?:it |yourself )?off|switch (?:it )?off|go to sleep|sleep)(?: (?:it|playing|reading|the book|the story))?";
   private static final String EN_AT =
-      " (?:(?:at|after|with) (?:the )?(?:end of )?|when |once |as soon as )(?:the )?";
+      " (?:(?:at|with) (?:the )?end of |after (?:the )?(?:end of )?|when |once |as soon as )(?:the )?";
   private static final Pattern EN =
       Pattern.compile(
           EN_STOP
@@ -63,16 +65,36 @@ public final class SectionEnd implements IntentFamily {
               + EN_STOP
               + ")?");
 
+  /** "Stop before chapter eight", "play until chapter eight": the one before is the last. */
+  private static final Pattern EN_BEFORE =
+      Pattern.compile(
+          "(?:(?:"
+              + EN_STOP
+              + " (?:at|before|when(?=.* (?:starts|begins)$))|(?:play|read|keep playing|keep going|go on)(?: on)? (?:until|till|up to)) "
+              + EN_SECTION
+              + " "
+              + EN_COUNT
+              + "(?: (?:starts|begins))?)");
+
   @Override
   public Optional<Decision> read(Utterance words) {
     Matcher m = (words.zh() ? ZH : EN).matcher(words.text());
-    if (!m.matches()) {
-      return Optional.empty();
+    Matcher before = EN_BEFORE.matcher(words.text());
+    if (!words.zh() && before.matches()) {
+      return at(words, number(words, before) - 1);
     }
-    String count = words.firstPart(m);
-    long number =
-        NumberWords.parse(count.replaceFirst("(?<=\\d)(?:st|nd|rd|th)$", ""), words.language())
+    return m.matches() ? at(words, number(words, m)) : Optional.empty();
+  }
+
+  private static long number(Utterance words, Matcher m) {
+    String count = words.firstPart(m).toLowerCase(Locale.ROOT);
+    return Patterns.matches(count, "next|下一")
+        ? words.situation().section() + 1L
+        : NumberWords.parse(count.replaceFirst("(?<=\\d)(?:st|nd|rd|th)$", ""), words.language())
             .orElse(0);
+  }
+
+  private static Optional<Decision> at(Utterance words, long number) {
     if (number < 1) {
       return Optional.empty();
     }

@@ -6,6 +6,7 @@ import dev.earmark.agent.rules.intent.Decision.Certainty;
 import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Clocks;
 import dev.earmark.agent.rules.words.Durations;
+import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import java.util.Optional;
 import java.util.Set;
@@ -39,7 +40,8 @@ public final class Unasked implements IntentFamily {
               + "|(?:do|did|does) (?:i|we) (?:have|need|want) to "
               + EN_VERBS
               + "\\b.*"
-              + "|(?:i|we|he|she|they) (?:just |simply |really )?(?:can't|cannot|can not|couldn't|could not|won't|never)(?: ever| just| really)? "
+              + "|(?:i|we) (?:don't|do not|didn't) want to (?:stop|pause|skip|quit|mute)\\b.*"
+              + "|(?:i|we|he|she|they|(?:my|the|our) [a-z]+) (?:just |simply |really )?(?:can't|cannot|can not|couldn't|could not|won't|never)(?: ever| just| really)? "
               + EN_VERBS
               + "\\b.*");
 
@@ -55,6 +57,7 @@ public final class Unasked implements IntentFamily {
   private static final Pattern ZH_LEAVE =
       Pattern.compile(
           "(?:先|千万|还是|请)*(?:不要|别|不用|不必|不能|不许|甭)再?(?:取消|删除|删掉?|关掉?|清除|清空|去掉|动|改)(?:掉|了)?.{0,10}(?:闹钟|闹铃|提醒|定时器|计时器|书签)(?:了)?"
+              + "|(?:先|千万|还是|请)*(?:不要|别|不用)把.{0,8}(?:闹钟|闹铃|提醒|定时器|计时器|书签)(?:取消|删除|删掉?|关掉?|清除|清空|去掉)(?:掉|了)*"
               + "|(?:先|还是)*(?:不要|别|不用)(?:用|开|放)?(?:双倍|两倍|[一二三四]点[一二五七]+倍|[\\d.]+倍)(?:速)?(?:速度|播放)?(?:了)?");
 
   /** Waits for a time that only a sleep timer, an alarm or a reminder can wait for. */
@@ -78,6 +81,9 @@ public final class Unasked implements IntentFamily {
   private static final Pattern ZH_LATER =
       Pattern.compile(
           "^[，,]?(?:钟)?(?:之后|以后|过后|后)[，,]?(?:再|就|自动|请|你|给我|帮我|把(?!声|音))*(?<rest>.{2,})");
+  private static final Pattern ZH_PASSED =
+      Pattern.compile(
+          "^[，,]?(?:钟)?(?:之后|以后|过后|后)?[，,]?(?:再|就|自动|请|你|给我|帮我|把(?!声|音))*(?<rest>.{2,})");
   private static final Pattern ZH_BEFORE = Pattern.compile("(?:请|帮我|给我|过|等|再过|大概|差不多)*");
   private static final Pattern ZH_AT =
       Pattern.compile("^(?:的时候|时|左右|整|[，,])*(?:再|就|自动|请|给我|帮我)*(?<rest>(?!倍|分|秒|%|的|集|章|回).{2,})");
@@ -95,7 +101,7 @@ public final class Unasked implements IntentFamily {
           ".*(?:o'clock|\\b[ap]\\.? ?m\\b|half|quarter|morning|evening|afternoon|tonight|tomorrow|noon|midnight|\\d[:.]\\d\\d).*");
   private static final Pattern EN_SOME_TIME =
       Pattern.compile(
-          "(?<rest>(?:play|resume|continue|read|start|put on|turn|set|skip|mute)\\b.*?) (?:later(?: on| today| tonight)?|tomorrow(?: (?:morning|evening|night|afternoon))?(?: at .{2,24})?|tonight at .{2,24}|in a (?:while|bit|moment|minute)|after (?:dinner|lunch|breakfast|work|school))");
+          "(?<rest>(?:play|resume|continue|read|start|put on|turn|set|skip|mute)\\b.*?) (?:later(?: on| today| tonight)?|(?<!after |and |of )tomorrow(?: (?:morning|evening|night|afternoon))?(?: at .{2,24})?|tonight at .{2,24}|in a (?:while|bit|moment|minute)|after (?:dinner|lunch|breakfast|work|school))");
 
   private static final Pattern ZH_CHANGED =
       Pattern.compile(
@@ -110,7 +116,7 @@ public final class Unasked implements IntentFamily {
   private static final Pattern ZH_ASKS = Pattern.compile("闹[钟铃]|提醒我|叫我|叫醒|喊我|定时器|计时器");
   private static final Pattern ZH_TWO_CLOCKS =
       Pattern.compile(
-          "[零一二两三四五六七八九十\\d]{1,3}点(?:钟|半|一刻|三刻|[零一二三四五\\d][零一二三四五六七八九十\\d]{0,2}分?)?(?:和|跟|与|及|以及|还有|、|[，,](?!再?过))(?:早上|上午|中午|下午|晚上|再|叫我|[，,])*[零一二两三四五六七八九十\\d]{1,3}点");
+          "[零一二两三四五六七八九十\\d]{1,3}点(?:钟|半|一刻|三刻|[零一二三四五\\d][零一二三四五六七八九十\\d]{0,2}分?)?(?:和|跟|与|及|以及|还有|、|[，,](?!再?过)|(?:起床|出门|吃药|上班|上学|开会|睡觉)(?:和|跟|还有|以及|[，,]))(?:早上|上午|中午|下午|晚上|再|叫我|[，,])*[零一二两三四五六七八九十\\d]{1,3}点");
   private static final Pattern EN_SEVERAL =
       Pattern.compile(
           "(?:(?:please )?(?:set|make|create|start|add|give me|i need|i want) )?(?:me )?(?:two|three|four|five|several|both|[2-9]) (?:alarms|timers|reminders)\\b.+");
@@ -124,7 +130,7 @@ public final class Unasked implements IntentFamily {
               + EN_HOUR
               + "\\b.*|"
               + EN_HOUR
-              + "(?: (?:o'clock|thirty|fifteen|[ap]\\.?m\\.?|in the (?:morning|evening)|tomorrow(?: morning)?|tonight|every day))*)");
+              + "\\b.*)");
 
   private static final Pattern ZH_FROM_END =
       Pattern.compile(
@@ -250,8 +256,9 @@ public final class Unasked implements IntentFamily {
   }
 
   private static Optional<Decision> skipFirst(Utterance words, String length) {
-    Durations.Found time = Durations.find(length, words.language()).orElse(null);
-    if (time == null || time.start() > 0 || time.end() < length.length()) {
+    String counted = Patterns.matches(length, "minute|second") ? "a " + length : length;
+    Durations.Found time = Durations.find(counted, words.language()).orElse(null);
+    if (time == null || time.start() > 0 || time.end() < counted.length()) {
       return Optional.empty();
     }
     return words.situation().positionS() < time.seconds()
@@ -304,7 +311,8 @@ public final class Unasked implements IntentFamily {
     }
     Durations.Found time = Durations.find(text, words.language()).orElse(null);
     if (time != null && ZH_BEFORE.matcher(text.substring(0, time.start())).matches()) {
-      return behind(words, ZH_LATER, time.end());
+      boolean passes = Patterns.matches(text.substring(0, time.start()), ".*(?:过|等)");
+      return behind(words, passes ? ZH_PASSED : ZH_LATER, time.end());
     }
     Clocks.Found clock = Clocks.find(text, words.language()).orElse(null);
     return clock != null && ZH_BEFORE.matcher(text.substring(0, clock.start())).matches()
@@ -330,6 +338,10 @@ public final class Unasked implements IntentFamily {
       Matcher back = EN_BACK.matcher(text.substring(0, time.start()));
       if (time.end() == text.length() && back.matches()) {
         return Optional.of(words.with(words.part(back.start("rest"), back.end("rest"))));
+      }
+      boolean fromNow = time.start() == 0 && text.startsWith(" from now ", time.end());
+      if (fromNow) {
+        return rest(words, time.end() + " from now".length());
       }
       if (EN_FRONT.matcher(text.substring(0, time.start())).matches()) {
         return rest(words, time.end());
