@@ -195,7 +195,9 @@ final class Fetcher {
       try {
         String extension = part.sidecar().extension();
         String name = extension.isEmpty() ? "the download" : "the download." + extension;
-        double decodedS = verifier.check(part.file(), name, job.request().expectedS(), cancel);
+        boolean asked = checkedAt == part.bytes();
+        double decodedS =
+            verifier.check(part.file(), name, job.request().expectedS(), asked, cancel);
         return part.commit(sha256, decodedS);
       } catch (FailureException e) {
         switch (e.failure().kind()) {

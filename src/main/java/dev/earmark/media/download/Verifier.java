@@ -5,11 +5,13 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.media.Decoder;
+import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaSources;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * Decodes what was downloaded before it counts as complete: all bytes may be there and yet not be
@@ -18,11 +20,15 @@ import java.util.Locale;
 final class Verifier {
   private static final double SHORTEST = 0.98;
 
+  /** What is enough when the server has been asked again and says that this is all. */
+  private static final double SHORTEST_ASKED = 0.75;
+
   /**
-   * A file that has counted its own length, and keeps it, may fall short of the catalogue's by so
-   * much: what is shorter still is a preview, or another recording.
+   * Containers whose head counts the sound, so that a file that is cut betrays itself. Others tell
+   * the length by where their bytes end.
    */
-  private static final double SHORTEST_COUNTED = 0.5;
+  private static final Set<String> COUNTING =
+      Set.of("mov", "mp3", "flac", "ape", "asf", "matroska");
 
   /** Encoder delay and padding, which short files may be off by. */
   private static final double PADDING_S = 0.15;
@@ -50,12 +56,18 @@ final class Verifier {
    * feed's length is that without the advertisements), and a file that goes on for ever is found by
    * the decoder.
    *
+   * <p>Less sound than the catalogue says is missing sound, unless the file has counted its own
+   * length in its head and keeps it.
+   *
    * @param expectedS the catalogue's length in seconds, 0 when unknown
+   * @param asked whether the server was asked for more behind the last byte and has none: a
+   *     catalogue that is somewhat wrong is then no reason to refuse the file
    * @return the decoded length, 0 when the file was not decoded to its end
    * @throws FailureException TRUNCATED when sound is missing, UNDECODABLE when there is none, or
    *     nothing but silence
    */
-  double check(Path file, String name, double expectedS, CancelFlag cancel) throws IOException {
+  double check(Path file, String name, double expectedS, boolean asked, CancelFlag cancel)
+      throws IOException {
     Heard heard = new Heard();
     try (MediaSource source = MediaSources.file(file, name);
         Decoder decoder = decoders.open(source)) {
@@ -68,7 +80,9 @@ final class Verifier {
           return 0;
         }
       }
-      heard.ownS = decoder.isLengthCounted() ? decoder.info().declaredS() : 0;
+      MediaInfo info = decoder.info();
+      boolean counts = COUNTING.contains(info.container().split(",", 2)[0]);
+      heard.ownS = counts && decoder.isLengthCounted() ? info.declaredS() : 0;
     }
     if (heard.decodedS <= 0) {
       throw new FailureException(Failure.Kind.UNDECODABLE, "there is no sound in " + name);
@@ -79,7 +93,7 @@ final class Verifier {
           String.format(
               Locale.ROOT, "%s is silent from end to end (%.1f s)", name, heard.decodedS));
     }
-    if (expectedS > 0 && heard.decodedS < heard.leastS(expectedS) - PADDING_S) {
+    if (expectedS > 0 && heard.decodedS < heard.leastS(expectedS, asked) - PADDING_S) {
       throw missing(name, heard.decodedS, expectedS);
     }
     return heard.decodedS;
@@ -122,9 +136,12 @@ final class Verifier {
     }
 
     /** Returns how many seconds there must be, of those that the catalogue says. */
-    double leastS(double expectedS) {
-      boolean keepsItsOwn = !cut && ownS > 0 && decodedS >= SHORTEST * ownS;
-      return (keepsItsOwn ? SHORTEST_COUNTED : SHORTEST) * expectedS;
+    double leastS(double expectedS, boolean asked) {
+      if (cut) {
+        return SHORTEST * expectedS;
+      }
+      boolean keepsItsOwn = ownS > 0 && decodedS >= SHORTEST * ownS;
+      return keepsItsOwn ? 0 : (asked ? SHORTEST_ASKED : SHORTEST) * expectedS;
     }
   }
 

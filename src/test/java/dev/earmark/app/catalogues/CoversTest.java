@@ -113,7 +113,7 @@ class CoversTest {
     Path file = Files.write(temp.resolve("1.mp3"), soundWith(PICTURE));
     FileTime written = Files.getLastModifiedTime(file);
     Album own =
-        new Album("a:1", "B", List.of(), "", "", "zh", file.toString(), "", 1, album.sections());
+        new Album("a:1", "B", List.of(), "", "", "zh", "", file.toString(), 1, album.sections());
     Covers covers =
         new Covers(new OkHttpClient(), clock, a -> true, a -> false, of -> Optional.empty());
     assertThat(covers.cover(own)).isPresent();

@@ -182,6 +182,14 @@ final class ResumedDownloadsTest extends DownloadsFixture {
   }
 
   @Test
+  void fetch_somewhatShorterThanTheCatalogueSays_isAllWhenTheServerSaysSo() throws IOException {
+    server.put("/a.mp3", audio);
+    assertDone(fetch(request("/a.mp3", 220, server.uri("/a.mp3"))), "/a.mp3");
+    assertThat(server.requests()).hasSize(2);
+    assertThat(server.requests().get(1).header("Range")).isEqualTo("bytes=200000-");
+  }
+
+  @Test
   void fetch_noLengthOrChunked_isComplete() throws IOException {
     server.put("/a.mp3", audio).then(FaultAnswer.proper().noLength());
     server.put("/b.mp3", audio).then(FaultAnswer.proper().chunked());

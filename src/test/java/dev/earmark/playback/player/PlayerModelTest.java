@@ -54,6 +54,10 @@ final class PlayerModelTest {
     NETWORK_UP,
     DISK_FULL,
     DISK_FREE,
+    DEVICE_LOST,
+    DEVICE_BACK,
+    SECTION_GONE,
+    SECTIONS_BACK,
     KILL
   }
 
@@ -65,6 +69,7 @@ final class PlayerModelTest {
     boolean plays;
     boolean stopped = true;
     boolean held;
+    boolean deafened;
     int section;
     double at;
     double speed = 1;
@@ -95,7 +100,7 @@ final class PlayerModelTest {
     }
 
     void run(double seconds) {
-      if (!plays || held) {
+      if (!plays || held || deafened) {
         return;
       }
       at += seconds * speed;
@@ -147,6 +152,7 @@ final class PlayerModelTest {
     double slack = 0.3;
     boolean offline = false;
     boolean diskFull = false;
+    boolean gone = false;
     for (Action action : actions) {
       Player player = sim.player;
       double v = action.value();
@@ -240,6 +246,16 @@ final class PlayerModelTest {
           double before = sim.at();
           int section = sim.now().section();
           sim.run(v * 5);
+          if (gone) {
+            // What is gone is passed over, and the third in a row pauses: never backwards, and
+            // never past what can be heard.
+            assertThat(sim.now().section()).isBetween(section, section + 3);
+            if (model.loaded) {
+              model.follow(sim.now());
+              slack = 0.5;
+            }
+            continue;
+          }
           if (offline) {
             // Whether the decoder needed the file in this time decides whether it waits: the model
             // only knows that nothing may be skipped.
@@ -254,21 +270,27 @@ final class PlayerModelTest {
           model.run(v * 5);
         }
         case LONG_RUN -> {
-          if (offline) {
+          if (offline || gone) {
             continue;
           }
           sim.run(v * 60);
           model.run(v * 60);
         }
         case NETWORK_DOWN -> {
+          if (gone) {
+            continue;
+          }
           offline = true;
           for (int s = 1; s <= SECTIONS; s++) {
             sim.breakSection(album, s, Failure.Kind.NETWORK);
           }
         }
         case NETWORK_UP -> {
+          if (!offline) {
+            continue;
+          }
           sim.broken.clear();
-          if (offline && model.loaded) {
+          if (model.loaded) {
             sim.run(10); // longer than the longest pause between two tries
             model.follow(sim.now());
             slack = 0.5;
@@ -284,8 +306,41 @@ final class PlayerModelTest {
           sim.progress.failWith(null);
           sim.clock.advance(Duration.ofSeconds(6));
         }
+        case DEVICE_LOST -> {
+          sim.loseDevice(true);
+          model.deafened = true;
+          slack += 0.2;
+        }
+        case DEVICE_BACK -> {
+          sim.loseDevice(false);
+          model.deafened = false;
+          slack += 0.2;
+        }
+        case SECTION_GONE -> {
+          if (offline) {
+            continue; // a section has one fault at a time
+          }
+          gone = true;
+          sim.breakSection(album, 1 + (int) (v * (SECTIONS - 1)), Failure.Kind.NOT_FOUND);
+        }
+        case SECTIONS_BACK -> {
+          if (gone) {
+            sim.broken.clear();
+            sim.run(1);
+            if (model.loaded) {
+              model.follow(sim.now());
+              slack = 0.5;
+            }
+          }
+          gone = false;
+        }
         case KILL -> {
-          if (diskFull || offline || model.held || model.nearSeam(slack + 2 * model.speed)) {
+          if (diskFull
+              || offline
+              || gone
+              || model.deafened
+              || model.held
+              || model.nearSeam(slack + 2 * model.speed)) {
             continue;
           }
           sim.run(0.1);

@@ -63,6 +63,7 @@ final class PlayerSim {
   private final short[] block = new short[BLOCK * 2];
   private final List<Short> sound = new ArrayList<>();
   private boolean recording;
+  private boolean deviceLost;
   private long framesRead;
   private long[] delayed = new long[LATENCY_BLOCKS];
   private int opened;
@@ -254,6 +255,10 @@ final class PlayerSim {
   void run(double seconds) {
     for (int i = 0; i < Math.round(seconds * 50); i++) {
       work();
+      if (deviceLost) {
+        clock.advance(Duration.ofMillis(20));
+        continue;
+      }
       BookPipe pipe = player.pipe();
       int n = pipe.read(block, BLOCK);
       framesRead += n;
@@ -268,6 +273,11 @@ final class PlayerSim {
       clock.advance(Duration.ofMillis(20));
     }
     work();
+  }
+
+  /** Takes the speaker away, which takes nothing then and has played nothing, or gives it back. */
+  void loseDevice(boolean lost) {
+    deviceLost = lost;
   }
 
   /** Lets time pass second by second, without the device's delay. */
