@@ -74,9 +74,7 @@ final class MannerTest extends TurnFixture {
     hear("大一点");
     wake("小书童");
     hear("现在几点");
-    assertThat(thinker.situations)
-        .extracting(Situation::justSaid)
-        .containsExactly("", "放点好听的", "");
+    assertThat(thinker.situations).extracting(Situation::justSaid).containsExactly("", "放点好听的", "");
   }
 
   @Test

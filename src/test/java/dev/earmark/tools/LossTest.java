@@ -168,8 +168,7 @@ final class LossTest {
                 spec.name(), spec.description(), spec.parameters(), spec.effects(), true);
           }
         };
-    Tool gated =
-        ConsentGate.around(List.of(asking), (a, b, c) -> ConsentGate.Answer.YES).get(0);
+    Tool gated = ConsentGate.around(List.of(asking), (a, b, c) -> ConsentGate.Answer.YES).get(0);
     Tool timed = TimedTool.around(List.of(gated), PATIENCE).get(0);
     assertThat(gated).isInstanceOf(ConsentGate.class);
     assertThat(timed.loss(every, context)).contains("all 3");

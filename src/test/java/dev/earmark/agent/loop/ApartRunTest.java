@@ -17,18 +17,25 @@ import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import org.junit.jupiter.api.Test;
 
-/** What is for the embedded rules alone is told to no other model, neither later nor after a restart. */
+/**
+ * What is for the embedded rules alone is told to no other model, neither later nor after a
+ * restart.
+ */
 final class ApartRunTest {
   private final FakeClock clock = new FakeClock();
   private final FakeRunStore store = new FakeRunStore(RunSettings.DEFAULT, clock);
   private final ScriptedModel rules = new ScriptedModel("Final Answer: 好的，小雨").forEver();
-  private final ScriptedModel large =
-      new ScriptedModel("Final Answer: 好").reading(7_000).forEver();
+  private final ScriptedModel large = new ScriptedModel("Final Answer: 好").reading(7_000).forEver();
   private int ids;
 
   private AgentEngine engine(RunArchive archive) {
     return new AgentEngine(
-        AgentSettings.DEFAULT, large, new TextProtocol(), new FakeTools().registry(), clock, archive);
+        AgentSettings.DEFAULT,
+        large,
+        new TextProtocol(),
+        new FakeTools().registry(),
+        clock,
+        archive);
   }
 
   private AgentEngine.Task task(String text) {

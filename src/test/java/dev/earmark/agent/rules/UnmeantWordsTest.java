@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Sentences with the words of a command that give none, or another one: what comes later is not done
- * at once, what is taken back does not count, what a level comes from is not where it goes.
+ * Sentences with the words of a command that give none, or another one: what comes later is not
+ * done at once, what is taken back does not count, what a level comes from is not where it goes.
  */
 final class UnmeantWordsTest {
   private static final Situation PLAYING =
@@ -23,7 +23,8 @@ final class UnmeantWordsTest {
   private String said(String text) {
     Decision decision = rules.decide(text, Language.guess(text, Language.EN), PLAYING);
     Decision.Call call = decision.call();
-    assertThat(decision.answer()).matches(Predicate.<String>not(String::isBlank).or(a -> call != null));
+    assertThat(decision.answer())
+        .matches(Predicate.<String>not(String::isBlank).or(a -> call != null));
     Decision.Call next = decision.next();
     return (call == null ? "none" : call.tool() + call.args())
         + (next == null ? "" : " " + next.tool() + next.args());

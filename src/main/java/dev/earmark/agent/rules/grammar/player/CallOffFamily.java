@@ -76,11 +76,10 @@ public final class CallOffFamily implements IntentFamily {
 
   private static final Pattern ZH_ONE_DAY = Pattern.compile(ZH_DAY);
   private static final String ZH_BARE =
-      "^(?:那个|这个|我|的|个|刚才|"
-          + ZH_DAY
-          + "|早上|早晨|晚上|上午|下午|中午|了|再|定)+|(?:的|了|我|个)+$";
+      "^(?:那个|这个|我|的|个|刚才|" + ZH_DAY + "|早上|早晨|晚上|上午|下午|中午|了|再|定)+|(?:的|了|我|个)+$";
 
-  private static final Pattern EN_ONE_DAY = Pattern.compile("\\b(?:today|tonight|day after tomorrow|tomorrow)\\b");
+  private static final Pattern EN_ONE_DAY =
+      Pattern.compile("\\b(?:today|tonight|day after tomorrow|tomorrow)\\b");
 
   private static final Pattern ZH_PLACE = Pattern.compile("第[一二三四五六七八九十两\\d]+|最后一?");
   private static final Pattern EN_PLACE =
@@ -165,8 +164,7 @@ public final class CallOffFamily implements IntentFamily {
     }
     String bare =
         words.zh()
-            ? Patterns.replaceAll(
-                said, ZH_BARE, "")
+            ? Patterns.replaceAll(said, ZH_BARE, "")
             : Patterns.replaceAll(said, "^(?:the|my|of|that|this)\\b\\s*", "").strip();
     Optional<String> place = place(words, bare, kind);
     if (place.isPresent()) {

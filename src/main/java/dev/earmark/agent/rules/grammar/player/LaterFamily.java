@@ -22,7 +22,8 @@ public final class LaterFamily implements IntentFamily {
       Pattern.compile("^(?:之后|以后|过后|后)[，,]?(?:(?:再|就|请|帮我|给我|自动)*+)(?!响|叫|提醒|喊)");
   private static final Pattern ZH_IF = Pattern.compile("^(?:如果|要是|假如|若是?).*");
   private static final Pattern EN_FRONT = Pattern.compile("(?:in|after)(?: about| another)? ");
-  private static final Pattern EN_BEHIND = Pattern.compile("(.{3,}) (?:in|after)(?: about| another)? ");
+  private static final Pattern EN_BEHIND =
+      Pattern.compile("(.{3,}) (?:in|after)(?: about| another)? ");
   private static final Pattern EN_IF = Pattern.compile("^,? ?(?:and )?if .*");
 
   /** What only makes sense at once. */

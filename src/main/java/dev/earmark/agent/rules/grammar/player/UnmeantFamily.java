@@ -20,7 +20,8 @@ public final class UnmeantFamily implements IntentFamily {
   private static final Pattern EN_UP_TO_YOU =
       Pattern.compile("(?:(?:should|must) (?:i|we)|do (?:i|we) (?:have|need) to) (?!know\\b).*");
   private static final Pattern EN_GOES_ON =
-      Pattern.compile("(?:i|we) (?:just )?(?:can't|cannot|can not|couldn't) stop (?:listening|reading|hearing).*");
+      Pattern.compile(
+          "(?:i|we) (?:just )?(?:can't|cannot|can not|couldn't) stop (?:listening|reading|hearing).*");
   private static final Pattern ZH_KEEP_TIMERS =
       Pattern.compile(
           "(?:先)?(?:不要|别|不用|不能)(?:把|再|给我)*(?:取消|删除|删掉|删|去掉).{0,8}(?:闹钟|闹铃|提醒|定时器?|计时器|倒计时)(?:了)?");
@@ -28,15 +29,15 @@ public final class UnmeantFamily implements IntentFamily {
       Pattern.compile(
           "(?:don't|do not|never) (?:cancel|delete|remove|clear|turn off|switch off) (?:.{0,16} )?(?:alarms?|timers?|reminders?)");
   private static final Pattern ZH_OTHER_TIME =
-      Pattern.compile(
-          "(?:把)?.{0,10}(?:闹钟|闹铃|提醒)(?:时间)?(?:改|调|换|挪|推迟|提前)(?:一下)?(?:到|成|为).{1,12}");
+      Pattern.compile("(?:把)?.{0,10}(?:闹钟|闹铃|提醒)(?:时间)?(?:改|调|换|挪|推迟|提前)(?:一下)?(?:到|成|为).{1,12}");
   private static final Pattern EN_OTHER_TIME =
       Pattern.compile(
           "(?:move|change|shift|reschedule|push) (?:the|my) .{0,20}(?:alarm|timer|reminder)(?: .{1,16})? to .{1,24}");
   private static final Pattern ZH_HEARD =
       Pattern.compile(
           "(?:我|我们|咱们)(?:昨天|昨晚|前天|上次|上周|刚才|今天早上|早上)(?:已经)?(?:听|看)(?:了|过|完了?)[^，,]{2,12}第[^，,]{1,5}[集章回]了?");
-  private static final Pattern EN_LATER = Pattern.compile("play (?:it |this )?(?:later|some other time)");
+  private static final Pattern EN_LATER =
+      Pattern.compile("play (?:it |this )?(?:later|some other time)");
   private static final Pattern EN_ROOM =
       Pattern.compile(
           "(?:play|put)(?: (?:it|this))?(?: on)? in (?:the|my) (?:kitchen|bedroom|bathroom|living room|garden|garage|office|car)");
@@ -122,9 +123,7 @@ public final class UnmeantFamily implements IntentFamily {
 
   private static Optional<Decision> otherTime(Utterance words) {
     return say(
-        words,
-        "我不能改时间。可以先取消它，再设一个新的。",
-        "I cannot change its time. Cancel it, and set a new one.");
+        words, "我不能改时间。可以先取消它，再设一个新的。", "I cannot change its time. Cancel it, and set a new one.");
   }
 
   private static Optional<Decision> wholeOnly(Utterance words) {
@@ -133,8 +132,6 @@ public final class UnmeantFamily implements IntentFamily {
 
   private static Optional<Decision> fromEnd(Utterance words) {
     return say(
-        words,
-        "我不能从结尾往回数。可以说跳到第几分钟。",
-        "I cannot count from the end. Say the minute to go to.");
+        words, "我不能从结尾往回数。可以说跳到第几分钟。", "I cannot count from the end. Say the minute to go to.");
   }
 }
