@@ -6,7 +6,6 @@ import dev.earmark.agent.rules.grammar.player.AwayFamily;
 import dev.earmark.agent.rules.grammar.player.CallOffFamily;
 import dev.earmark.agent.rules.grammar.player.ConceptFamily;
 import dev.earmark.agent.rules.grammar.player.FetchFamily;
-import dev.earmark.agent.rules.grammar.player.LaterFamily;
 import dev.earmark.agent.rules.grammar.player.LevelFamily;
 import dev.earmark.agent.rules.grammar.player.MinusFamily;
 import dev.earmark.agent.rules.grammar.player.NegationFamily;
@@ -14,7 +13,6 @@ import dev.earmark.agent.rules.grammar.player.PreviousBookFamily;
 import dev.earmark.agent.rules.grammar.player.SeekFamily;
 import dev.earmark.agent.rules.grammar.player.SleepFamily;
 import dev.earmark.agent.rules.grammar.player.TransportFamily;
-import dev.earmark.agent.rules.grammar.player.UnmeantFamily;
 import dev.earmark.agent.rules.grammar.player.WhyFamily;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
@@ -22,7 +20,6 @@ import dev.earmark.agent.rules.intent.IntentFamily;
 import dev.earmark.agent.rules.words.Clauses;
 import dev.earmark.agent.rules.words.Durations;
 import dev.earmark.agent.rules.words.Patterns;
-import dev.earmark.agent.rules.words.Reworded;
 import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.agent.rules.words.Wishes;
@@ -55,7 +52,6 @@ public final class Grammar {
   /** Whole sentences that are commands whatever stands around them. */
   private static final List<IntentFamily> CLOSED =
       List.of(
-          new UnmeantFamily(),
           new KeepFamily(),
           new QueueFamily(),
           new LimitFamily(),
@@ -77,8 +73,6 @@ public final class Grammar {
           new StatusFamily(),
           new SeekFamily(),
           new ArithmeticFamily());
-
-  private static final IntentFamily LATER = new LaterFamily(Grammar::now);
 
   /** What the phrase book teaches, and the words that are known by their sound. */
   private static final Taught TAUGHT = new Taught();
@@ -136,7 +130,7 @@ public final class Grammar {
 
   private static final Pattern PLAY_AT =
       Pattern.compile(
-          "(?:play|read|start|put on) .+ (?:tomorrow|tonight|today) at (?:[a-z]+|\\d{1,2}).{0,20}|(?:play|read|start|put on) .+ at (?:[a-z]+|\\d{1,2})(?:[: ]\\d{2})?(?:"
+          "(?:play|read|start|put on) .+ at (?:[a-z]+|\\d{1,2})(?:[: ]\\d{2})?(?:"
               + " (?:thirty|fifteen|o'clock))? ?(?:tomorrow|tonight|today|in the"
               + " (?:morning|evening|afternoon)|a\\.?m\\.?|p\\.?m\\.?)(?: (?:morning|evening))?");
 
@@ -174,7 +168,7 @@ public final class Grammar {
       return notMine(
           language.pick("这句话太长了，请说短一点。", "That is too long for me. Please say it shorter."));
     }
-    Utterance words = Reworded.of(Utterance.of(heard, language, situation));
+    Utterance words = Utterance.of(heard, language, situation);
     Matcher twice = SAID_TWICE.matcher(words.text());
     if (twice.matches()) {
       int group = twice.group(1) != null ? 1 : 2;
@@ -238,7 +232,6 @@ public final class Grammar {
     Optional<Decision> quoted =
         QUOTED.matcher(words.text()).find() ? first(OPEN, words) : Optional.empty();
     return quoted
-        .or(() -> LATER.read(words))
         .or(() -> LAST_CLAUSE.section(words))
         .or(() -> pauseForAWhile(words))
         .or(() -> oneThenAnother(words))
@@ -250,14 +243,6 @@ public final class Grammar {
         .or(() -> CONCEPTS.read(words))
         .or(() -> first(OPEN, words).map(d -> checked(d, words)))
         .or(() -> Wishes.peeled(words).stream().flatMap(w -> first(OPEN, w).stream()).findFirst());
-  }
-
-  /** What would be done at once. */
-  private static Optional<Decision> now(Utterance words) {
-    return first(CLOSED, words)
-        .or(() -> closedInside(words))
-        .or(() -> CONCEPTS.read(words))
-        .or(() -> first(OPEN, words));
   }
 
   /** "Play alice and stop in 20 minutes": what plays or pauses, then what is set. */

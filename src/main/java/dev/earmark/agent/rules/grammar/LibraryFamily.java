@@ -115,7 +115,8 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     java.util.List<String> shown = words.situation().results();
-    String current = words.situation().album();
+    // In English it is asked of the book that plays too, and its status tells.
+    String current = words.zh() ? words.situation().album() : "";
     String title = shown.size() == 1 ? shown.get(0) : current;
     return title.isEmpty()
         ? Optional.empty()
