@@ -14,8 +14,7 @@ final class XmlCommentTest {
 
   @Test
   void callInAComment_isNotMade_theAnswerBehindItCounts() {
-    Parsed parsed =
-        parse("<!-- e.g. <action>pause()</action> --><final_answer>hi</final_answer>");
+    Parsed parsed = parse("<!-- e.g. <action>pause()</action> --><final_answer>hi</final_answer>");
     assertThat(parsed).isInstanceOf(Parsed.Final.class);
     assertThat(((Parsed.Final) parsed).answer()).isEqualTo("hi");
   }
@@ -27,8 +26,7 @@ final class XmlCommentTest {
 
   @Test
   void commentInsideOfAnArgument_orInBackticks_isData() {
-    Parsed written =
-        parse("<action>search_album(\"<!-- <action>pause()</action> -->\")</action>");
+    Parsed written = parse("<action>search_album(\"<!-- <action>pause()</action> -->\")</action>");
     assertThat(((Parsed.Action) written).args()).containsValue("<!-- <action>pause()</action> -->");
     Parsed quoted = parse("A comment begins with `<!--`. <action>pause()</action>");
     assertThat(((Parsed.Action) quoted).tool()).isEqualTo("pause");

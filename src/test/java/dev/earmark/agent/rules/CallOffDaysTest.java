@@ -29,8 +29,7 @@ final class CallOffDaysTest {
           stop the download | downloads{}
           """)
   void decide_day_isTheOneThatWasSaid(String text, String call) {
-    Decision decision =
-        rules.decide(text, Language.guess(text, Language.EN), Situation.NOTHING);
+    Decision decision = rules.decide(text, Language.guess(text, Language.EN), Situation.NOTHING);
     Decision.Call made = decision.call();
     assertThat(made == null ? "none" : made.tool() + made.args()).isEqualTo(call);
     assertThat(made != null || decision.asks()).as("asks back").isTrue();
