@@ -49,8 +49,7 @@ final class AlarmFamily implements IntentFamily {
 
   private static final Pattern EN_SOME_WEEKS =
       Pattern.compile(
-          "\\b(?:every (?:other|second|two|three|four|[2-4])|each"
-              + " other|alternate|alternating)\\s+(?:weeks?\\b|(?:"
+          "\\b(?:every (?:other|second|two|three|four|[2-4])|each other|alternate|alternating)\\s+(?:weeks?\\b|(?:"
               + EN_DAY
               + "))|\\b(?:bi-?weekly|fortnightly|every fortnight)\\b");
 
