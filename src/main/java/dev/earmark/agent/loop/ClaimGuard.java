@@ -263,8 +263,8 @@ final class ClaimGuard {
         Pattern.compile(
             "调[大小高低]?(?:好)?[啦咯]|(?:已|"
                 + FOR_YOU
-                + ")(?:调|降|提)[大小高低]?(?:了)?(?:音量|声音)|已(?:经)?静音|静音了|^(?:ok(?:ay)?,? |done,? )?(?:un)?muted\\b"
-                + "|\\bvolume(?:'s| is)? (?:now )?(?:at|to) \\d"));
+                + ")(?:调|降|提)[大小高低]?(?:了)?(?:音量|声音)|已(?:经)?静音|静音了|^(?:ok(?:ay)?,? |done,?"
+                + " )?(?:un)?muted\\b|\\bvolume(?:'s| is)? (?:now )?(?:at|to) \\d"));
     FORMS.put(
         Effect.SPEED,
         Pattern.compile("(?:速度|语速|倍速)(?:已经?|" + FOR_YOU + ")*(?:调|设|改)(?:到|成|为|快|慢|好)"));
@@ -280,8 +280,10 @@ final class ClaimGuard {
                 + FOR_YOU
                 + ")+(?:取消|删除|关掉|设置?|设好|设定|定)(?:了|好)*[^，。]{0,12}"
                 + RINGS
-                + "|\\b(?:timers?|alarms?|reminders?)(?: is| are| has been| have been)?(?: now)?(?: all)? (?:set|on\\b|cancell?ed|deleted|removed)"
-                + "|\\b(?:cancell?ed|deleted|removed) (?:your|the|all|both|that)\\b.{0,24}\\b(?:timer|alarm|reminder)"
+                + "|\\b(?:timers?|alarms?|reminders?)(?: is| are| has been| have been)?(?: now)?(?:"
+                + " all)?"
+                + " (?:set|on\\b|cancell?ed|deleted|removed)|\\b(?:cancell?ed|deleted|removed)"
+                + " (?:your|the|all|both|that)\\b.{0,24}\\b(?:timer|alarm|reminder)"
                 + "|(?:分钟|小时|秒钟?|[集章回])(?:之后|以后|后)会?自动(?:停|关)"));
     FORMS.put(
         Effect.DOWNLOAD,
@@ -289,7 +291,8 @@ final class ClaimGuard {
     FORMS.put(
         Effect.QUEUE,
         Pattern.compile(
-            "加(?:入|到)了?(?:您的|你的)?播放(?:列表|队列)|\\bqueued \\w|\\badded .{1,40} to (?:the|your) queue"));
+            "加(?:入|到)了?(?:您的|你的)?播放(?:列表|队列)|\\bqueued \\w|\\badded .{1,40} to (?:the|your)"
+                + " queue"));
     FORMS.put(
         Effect.FILE,
         Pattern.compile(

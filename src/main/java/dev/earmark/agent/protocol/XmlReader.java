@@ -60,6 +60,10 @@ final class XmlReader {
         i++;
         continue;
       }
+      if (text.startsWith("<!--", i) && !Chars.isQuoted(text, i)) {
+        i = behindComment(i);
+        continue;
+      }
       Tag tag = Chars.isQuoted(text, i) ? null : Tags.opening(text, i);
       if (tag == null) {
         i = skipReasoning(i);
@@ -73,6 +77,12 @@ final class XmlReader {
       }
     }
     return steps.nothing(thought(prose, text.length()));
+  }
+
+  /** A call in a comment is an example; one that is not closed may still be. */
+  private int behindComment(int i) {
+    int end = text.indexOf("-->", i + 4);
+    return end < 0 ? text.length() : end + 3;
   }
 
   private int skipReasoning(int i) {

@@ -50,8 +50,8 @@ public final class SetTimer implements Tool {
                   "day",
                   Parameter.Type.STRING,
                   "",
-                  "the day of a time of day, once: today, tomorrow, day_after_tomorrow, or such as friday;"
-                      + " without it the next such time")),
+                  "the day of a time of day, once: today, tomorrow, day_after_tomorrow, or such as"
+                      + " friday; without it the next such time")),
           Set.of(Effect.TIMER));
 
   private final Timers timers;
@@ -93,7 +93,8 @@ public final class SetTimer implements Tool {
               "kind 只能是 timer、alarm、reminder；repeat 只能是 none、daily、weekdays、weekends 或 mon,fri"
                   + " 这样；day 只能是 today、tomorrow、day_after_tomorrow 或 friday 这样",
               "kind is timer, alarm or reminder; repeat is none, daily, weekdays, weekends or days"
-                  + " such as mon,fri; day is today, tomorrow, day_after_tomorrow or such as friday"));
+                  + " such as mon,fri; day is today, tomorrow, day_after_tomorrow or such as"
+                  + " friday"));
     } catch (FailureException e) {
       return ToolResult.failed(
           language.pick("定时没有设成：", "The timer was not set: ") + e.failure().said(language));

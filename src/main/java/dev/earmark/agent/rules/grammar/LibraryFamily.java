@@ -115,7 +115,12 @@ final class LibraryFamily implements IntentFamily {
       return Optional.empty();
     }
     java.util.List<String> shown = words.situation().results();
-    String current = words.situation().album();
+    // Asked without the book, the status tells it too.
+    String current =
+        Patterns.matches(
+                words.text(), "一共.*|总共.*|.*are there|.*in total|.*altogether|how many \\w+")
+            ? ""
+            : words.situation().album();
     String title = shown.size() == 1 ? shown.get(0) : current;
     return title.isEmpty()
         ? Optional.empty()

@@ -9,7 +9,6 @@ import dev.earmark.agent.rules.words.Patterns;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.base.Language;
 import dev.earmark.text.NumberWords;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -28,7 +27,7 @@ public final class SleepFamily implements IntentFamily {
   private static final Pattern ZH_SLEEP_WORD =
       Pattern.compile("定时(?:关|停|播放|睡)|睡眠(?:定时|模式|时间)|定时器?关|自动(?:关|停)");
   private static final Pattern ZH_OTHER =
-      Pattern.compile("[煮蒸烤炖焖泡熬煎].{0,3}(?:定时|计时)|提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时");
+      Pattern.compile("提醒|叫我|叫醒|喊我|闹钟|闹铃|通知我|告诉我|灯|空调|电视|计时器|倒计时");
   private static final Pattern ZH_THIS_SECTION =
       Pattern.compile(
           ".{0,4}?(?:听|放|播|讲|念|读|播放|等)?(?:完|到)(?:一)?(?:集|章|回|篇|节|个故事)(?:故事)?(?:了|之后|以后|后|的时候|时)*[，,]?(?:就|再|帮我|给我|自动|我|你|要)*"
@@ -95,11 +94,6 @@ public final class SleepFamily implements IntentFamily {
               + ".{0,12}\\b(?:after|in) (?:the next |another |these )?("
               + EN_COUNT
               + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales)"
-              + "|(?:after|in) (?:the next |another |these )?("
-              + EN_COUNT
-              + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tracks|tales),? (?:please |then )?"
-              + EN_VERB
-              + "(?: (?:it|playing|reading))?"
               + "|(?:.{0,20}?\\b)?(?:just |only |play |read |another |the next )*("
               + EN_COUNT
               + ")(?: more)? (?:chapters?|episodes?|sections?|stories|story|parts|tales)(?: more)?,? (?:(?:and |then |and then |after that )+(?:"
@@ -243,7 +237,7 @@ public final class SleepFamily implements IntentFamily {
     }
     Matcher sections = EN_SECTIONS.matcher(words.text());
     if (sections.matches()) {
-      String count = words.firstPart(sections).toLowerCase(Locale.ROOT);
+      String count = sections.group(1) != null ? sections.group(1) : sections.group(2);
       long value =
           Patterns.matches(count, "an?|one") ? 1 : NumberWords.parse(count, Language.EN).orElse(0);
       if (value > 0) {

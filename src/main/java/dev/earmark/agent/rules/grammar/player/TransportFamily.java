@@ -67,8 +67,7 @@ public final class TransportFamily implements IntentFamily {
   private static final Pattern ZH_STOP_MORE =
       Pattern.compile("停止(?:朗读|讲述|诵读|念书|讲书|阅读)|(?:别吵了?|够了|行了|好了)[，,]?(?:关掉|关了|别放了|别讲了|别念了|停)");
   private static final Pattern ZH_RESUME_MORE =
-      Pattern.compile(
-          "(?:你|现在)?可以(?:开始|继续|接着)?(?:放|讲|念|播|读|听)了|(?:把)?(?:书|它|播放器)?打开[，,]?(?:接着|继续)(?:往下)?(?:播放|放|听|讲|念|播|读)");
+      Pattern.compile("(?:你|现在)?可以(?:开始|继续|接着)?(?:放|讲|念|播|读|听)了");
   private static final Pattern ZH_PREVIOUS_MORE =
       Pattern.compile("(?:退|回|倒|退回|倒回)到?上(?:一)?[集章回节篇段]");
   private static final Pattern EN_RESUME_MORE =
