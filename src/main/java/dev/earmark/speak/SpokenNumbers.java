@@ -131,8 +131,7 @@ final class SpokenNumbers {
     } else {
       minute = (minutes.startsWith("0") ? " oh " : " ") + integerEn(unpadded(minutes));
     }
-    String second =
-        hasSeconds(m) ? " and " + integerEn(unpadded(m.group(3))) + " seconds" : "";
+    String second = hasSeconds(m) ? " and " + integerEn(unpadded(m.group(3))) + " seconds" : "";
     return hour + minute + second;
   }
 

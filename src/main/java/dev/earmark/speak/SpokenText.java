@@ -38,6 +38,7 @@ public final class SpokenText {
       Pattern.compile("(?m)^\\s*\\|?[\\s:|-]*-{2,}[\\s:|-]*$");
   private static final Pattern EMPHASIS =
       Pattern.compile("(\\*\\*\\*|\\*\\*|\\*|__|~~|`)(?=\\S)(.+?)(?<=\\S)\\1");
+
   /** What commands need, behind a timer or a book; nobody says it. */
   private static final Pattern ID = Pattern.compile("\\s*[(（](?i:id) ?[\\w:.-]{1,60}[)）]");
 

@@ -128,7 +128,9 @@ final class PlayerCommands {
         + within(0, Integer.parseInt(clock.group(3)), 59, PLACE, where);
   }
 
-  @Command(name = "volume", description = "Set the volume: 40, or +10, or -10; without it show the volume.")
+  @Command(
+      name = "volume",
+      description = "Set the volume: 40, or +10, or -10; without it show the volume.")
   static int volume(
       @Mixin Context context,
       @Parameters(

@@ -60,8 +60,7 @@ public final class SleepWords {
       case 1 -> language.pick("听完这一集就停", "It stops at the end of this section");
       default ->
           language.pick(
-              "听完" + sections + "集就停",
-              "It stops after this section and " + more(sections));
+              "听完" + sections + "集就停", "It stops after this section and " + more(sections));
     };
   }
 
@@ -70,8 +69,7 @@ public final class SleepWords {
     return chapters == 1
         ? language.pick("听完这一章就停", "It stops at the end of this chapter")
         : language.pick(
-            "听完" + chapters + "章就停",
-            "It stops after this chapter and " + more(chapters));
+            "听完" + chapters + "章就停", "It stops after this chapter and " + more(chapters));
   }
 
   private static String more(int all) {

@@ -82,8 +82,7 @@ final class StatusTextTest {
         List.of(
             "download d3: 三体, section 3, running, 2 KiB of 4 KiB, 2:48 to hear",
             "2 downloads are done, the last: 三体, section 2");
-    assertThat(StatusText.downloads(Json.parse(all), Messages.of(Language.EN)))
-        .isEqualTo(expected);
+    assertThat(StatusText.downloads(Json.parse(all), Messages.of(Language.EN))).isEqualTo(expected);
     assertThat(lines(",\"downloads\":" + all)).containsAll(expected);
     assertThat(StatusText.downloads(Json.parse("[]"), Messages.of(Language.ZH)))
         .containsExactly("没有在下载");

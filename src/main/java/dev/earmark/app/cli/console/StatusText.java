@@ -79,7 +79,10 @@ public final class StatusText {
     }
     return done == 0
         ? Optional.empty()
-        : Optional.of(done == 1 ? say.text("downloads.done.one", last) : say.text("downloads.done", done, last));
+        : Optional.of(
+            done == 1
+                ? say.text("downloads.done.one", last)
+                : say.text("downloads.done", done, last));
   }
 
   /** Returns the lines of the list of downloads: all that go on or failed, one for the others. */

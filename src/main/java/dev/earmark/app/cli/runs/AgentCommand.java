@@ -109,7 +109,8 @@ public final class AgentCommand implements Callable<Integer> {
     if (!rules) {
       config = context.configWithSecretsOf(MissingSecret.LARGE_MODEL, MissingSecret.OTHER_MODEL);
     }
-    RunTrace trace = new RunTrace(context.json() ? context::note : context::print, context.say().language());
+    RunTrace trace =
+        new RunTrace(context.json() ? context::note : context::print, context.say().language());
     CancelFlag cancel = new CancelFlag();
     CountDownLatch over = new CountDownLatch(1);
     Thread interrupted = onInterrupt(cancel, over);

@@ -34,9 +34,7 @@ final class RunsListTest {
                 + "\"observation\":\"done\"}]}");
     assertThat(SayCommand.followed(run, Messages.of(Language.EN)))
         .containsExactly(
-            "asked: write it",
-            "step 1: write_to_file path a → done",
-            "answer (answered): written");
+            "asked: write it", "step 1: write_to_file path a → done", "answer (answered): written");
   }
 
   @Test
