@@ -160,12 +160,7 @@ final class GeneralPartsTest {
     trace.accept(run(List.of(), Run.Ended.ANSWERED));
     assertThat(lines)
         .containsExactly(
-            "任务：do it",
-            "模型：fake，协议 text",
-            "说明：repaired",
-            "",
-            "最终回答：it is done",
-            "（答完，0 步，12 个词元，2.0 秒）");
+            "任务：do it", "模型：fake，协议 text", "", "最终回答：it is done", "（答完，0 步，12 个词元，2.0 秒）");
   }
 
   private static Run run(List<Step> steps, Run.@Nullable Ended ended) {

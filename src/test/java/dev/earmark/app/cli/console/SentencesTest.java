@@ -40,8 +40,8 @@ final class SentencesTest {
         "expected a text that is not empty, but it is ''|应该是不空的文字，现在是 ''",
         "this is not valid YAML: expected ',' or ']', but got :|这不是正确的 YAML：应该是 ',' 或 ']'，却是 :",
         "Invalid value for option '--in': 'abc' is not a double|选项 '--in' 的值不对：'abc' 不是数字",
-        "another Earmark (process 7) runs on this home folder; stop it first, or choose another folder"
-            + " with --home|这个主目录上已经有一个 Earmark 在运行（进程 7）；先停掉它，或者用 --home 换一个目录",
+        "another Earmark (process 7) runs on this home folder; stop it first, or choose another"
+            + " folder with --home|这个主目录上已经有一个 Earmark 在运行（进程 7）；先停掉它，或者用 --home 换一个目录",
         "fake answers: first words after 0.1 s, 56 tokens a second, stop texts are honoured"
             + "|fake 回答：0.1 秒后开始，每秒 56 个词元，停止词有效",
         "127.0.0.1 cannot be reached: Failed to connect to /127.0.0.1:1"
