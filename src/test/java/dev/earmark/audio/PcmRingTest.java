@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -90,7 +91,7 @@ final class PcmRingTest {
     assertThat(taken).as("it waits").hasNullValue();
     ring.put(block(9));
     taker.join();
-    assertThat(taken.get().samples()[0]).isEqualTo((short) 9);
+    assertThat(Objects.requireNonNull(taken.get()).samples()[0]).isEqualTo((short) 9);
   }
 
   private static int first(PcmRing ring) throws InterruptedException {
