@@ -212,7 +212,9 @@ final class DownloadOrderTest extends DownloadsFixture {
     Download first = downloads.fetch(slow, /* urgent= */ false);
     server.put("/a.mp3", audio);
     for (int i = 0; i < 120; i++) {
-      assertThat(fetch(request("/a.mp3")).state()).isEqualTo(State.DONE);
+      String path = "/" + i + ".mp3";
+      server.put(path, audio);
+      assertThat(fetch(request(path)).state()).isEqualTo(State.DONE);
     }
     assertThat(downloads.downloads()).hasSize(50).first().isSameAs(first);
     held.countDown();

@@ -102,6 +102,9 @@ final class PageBrowserTest {
     daemon.store.save(
         new Position(
             "demo:west", "西游记", 3, 761, 1_423, 100, Instant.parse("2026-01-02T03:04:05Z")));
+    daemon.store.save(
+        new Position(
+            "demo:strange", "聊斋志异", 2, 30, 600, 12, Instant.parse("2026-01-01T03:04:05Z")));
     daemon.health.problem("models", "the zh model is being fetched, the embedded one serves");
     daemon.playerHabits.marks =
         List.of(
@@ -470,7 +473,7 @@ final class PageBrowserTest {
     browser.open(server.url() + "/");
     awaitText("#now-title", "西游记");
     awaitText("#downloads", "聊斋志异");
-    awaitText("#places", "西游记");
+    awaitText("#places", "聊斋志异"); // and not the book that plays
     browser.run(
         "window.outlines = []; document.addEventListener('focusin', (e) => {"
             + " const s = getComputedStyle(e.target); window.outlines.push("
