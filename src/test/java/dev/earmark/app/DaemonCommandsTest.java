@@ -145,7 +145,7 @@ final class DaemonCommandsTest {
 
   @Test
   void sleep_saysWhatWasSet() throws Exception {
-    assertThat(earmark("sleep", "30s").out()).contains("30");
+    assertThat(earmark("sleep", "30s").out()).containsPattern("30集|the next 29");
     assertThat(status().path("sleep").path("ends_after").asInt()).isEqualTo(30);
     for (String minutes : new String[] {"30m", "30min"}) {
       assertThat(earmark("sleep", minutes).out()).containsPattern("30分钟|in 30 minutes");
