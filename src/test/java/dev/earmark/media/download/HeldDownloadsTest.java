@@ -223,7 +223,9 @@ final class HeldDownloadsTest extends DownloadsFixture {
 
     Progress again = fetch(request("/a.mp3"));
     assertDone(again, "/a.mp3");
-    assertThat(downloads.downloads()).as("a new try takes the place of the one without a file").hasSize(1);
+    assertThat(downloads.downloads())
+        .as("a new try takes the place of the one without a file")
+        .hasSize(1);
   }
 
   @Test
