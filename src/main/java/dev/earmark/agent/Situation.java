@@ -86,4 +86,11 @@ public record Situation(
     results = List.copyOf(results);
     heard = List.copyOf(heard);
   }
+
+  /** Returns this situation after other words in the turn before, or empty for none. */
+  public Situation withJustSaid(String words) {
+    return new Situation(
+        state, album, section, positionS, sections, volume, speed, results, heard, words, searched,
+        page);
+  }
 }

@@ -159,7 +159,7 @@ public final class Assembly implements AutoCloseable {
             home, config, sound.inputs(), ownSound, books, lifecycle, clock, health, this::heard);
     lifecycle.started("lookups", SHORT, lookups);
     this.reasoning =
-        Reasoning.open(
+        new Reasoning(
             home,
             config,
             books.http(),

@@ -41,7 +41,12 @@ public final class Reasoning {
   private final AgentEngine engine;
   private final EngineThinker thinker;
 
-  private Reasoning(
+  /**
+   * Builds it; {@link #start} makes it work.
+   *
+   * @param tools what the agent can do with books
+   */
+  public Reasoning(
       Home home,
       EarmarkConfig config,
       OkHttpClient http,
@@ -76,30 +81,12 @@ public final class Reasoning {
             breaker,
             rules,
             large -> metrics.model("llm", large));
-    ChatModel counted = model instanceof RuleModel ? metrics.model("rules", model) : model;
+    ChatModel rulesCounted = metrics.model("rules", rules);
+    ChatModel counted = model instanceof RuleModel ? rulesCounted : model;
     this.engine = Brain.engine(config, counted, tools, general, clock, runs);
     lifecycle.started("agent", SHORT, engine);
     this.thinker =
-        new EngineThinker(
-            engine, metrics.model("rules", rules), runs, Brain.foresight(model, rules, tools));
-  }
-
-  /**
-   * Builds it; {@link #start} makes it work.
-   *
-   * @param tools what the agent can do with books
-   */
-  public static Reasoning open(
-      Home home,
-      EarmarkConfig config,
-      OkHttpClient http,
-      LibraryService library,
-      List<Tool> tools,
-      Metrics metrics,
-      Clock clock,
-      Health health,
-      Lifecycle lifecycle) {
-    return new Reasoning(home, config, http, library, tools, metrics, clock, health, lifecycle);
+        new EngineThinker(engine, rulesCounted, runs, Brain.foresight(model, rules, tools));
   }
 
   /** Returns what answers commands. */

@@ -129,21 +129,7 @@ final class Corrections {
     if (later.isPresent()) {
       return later;
     }
-    Situation s = first.situation();
-    Situation now =
-        new Situation(
-            s.state(),
-            s.album(),
-            s.section(),
-            s.positionS(),
-            s.sections(),
-            s.volume(),
-            s.speed(),
-            s.results(),
-            s.heard(),
-            first.original(),
-            s.searched(),
-            s.page());
+    Situation now = first.situation().withJustSaid(first.original());
     return read(
         Utterance.of((first.zh() ? "不对，" : "no, ") + then, first.language(), now), /* depth= */ 1);
   }
@@ -263,21 +249,7 @@ final class Corrections {
     if (said.isBlank()) {
       return Optional.empty();
     }
-    Situation s = words.situation();
-    Situation then =
-        new Situation(
-            s.state(),
-            s.album(),
-            s.section(),
-            s.positionS(),
-            s.sections(),
-            s.volume(),
-            s.speed(),
-            s.results(),
-            s.heard(),
-            "",
-            s.searched(),
-            s.page());
+    Situation then = words.situation().withJustSaid("");
     return Optional.of(grammar.read(Utterance.of(said, words.language(), then), /* depth= */ 2));
   }
 
