@@ -65,6 +65,14 @@ public interface Catalog {
     return known().stream().flatMap(album -> album.names().stream()).distinct().toList();
   }
 
+  /**
+   * Returns whether {@link #titles()} tells all that it has, so that no search would find another
+   * book. Never blocks.
+   */
+  default boolean tellsAllTitles() {
+    return false;
+  }
+
   /** Asks it to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 

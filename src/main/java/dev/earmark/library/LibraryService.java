@@ -23,6 +23,15 @@ public interface LibraryService {
   Optional<Album> find(String spokenTitle);
 
   /**
+   * Returns what {@link #find} does, if it may be played without asking any catalogue. A book that
+   * was never heard and whose title only sounds a little like the words may not, while a catalogue
+   * that has not been asked for them could have a book of exactly that name (西洋记 is not 西游记).
+   */
+  default Optional<Album> surely(String spokenTitle) {
+    return find(spokenTitle);
+  }
+
+  /**
    * Returns every album known without asking: of local catalogues, remembered ones, last results.
    */
   List<Album> known();

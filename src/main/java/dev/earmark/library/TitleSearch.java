@@ -26,6 +26,9 @@ public final class TitleSearch {
   public static final double CLEAR = 0.8;
 
   /** Two scores nearer than this are equally good. */
+  /** Of words this near in sound it is not likely that another book has just that name. */
+  private static final double SURE_SOUND = 0.88;
+
   private static final double MARGIN = 0.03;
 
   private static final TitleSearch EMPTY = new TitleSearch(Map.of());
@@ -172,6 +175,19 @@ public final class TitleSearch {
       return new Clear(familiar.get(0));
     }
     return books.size() == 1 ? new Clear(close.get(0)) : new Ambiguous(close);
+  }
+
+  /**
+   * Returns whether the album is found for these words by nothing but a sound that is rather near:
+   * neither is anything written alike, nor do they sound nearly the same.
+   */
+  public boolean isGuess(String spoken, Album album) {
+    TitleEntry entry = entries.get(album.id());
+    Spoken query = Spoken.of(spoken);
+    return entry != null
+        && !query.isEmpty()
+        && TitleScore.written(query, entry) < CLEAR
+        && TitleScore.sounding(query, List.of(entry)).getOrDefault(album.id(), 0.0) < SURE_SOUND;
   }
 
   /** Looks the text up without looking at all albums. */

@@ -81,6 +81,11 @@ public final class FakeCatalog implements Catalog {
   }
 
   @Override
+  public boolean tellsAllTitles() {
+    return !remote;
+  }
+
+  @Override
   public void refresh() {
     refreshes.incrementAndGet();
   }

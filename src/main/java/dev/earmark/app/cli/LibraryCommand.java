@@ -11,10 +11,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -72,7 +73,10 @@ final class LibraryCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** Returns one line for each book: its id, title, author and how many sections it has. */
+  /**
+   * Returns one line for each book: its id, title, author, narrator and how many sections it has,
+   * where its catalogue tells that before it is asked for the book.
+   */
   static List<String> listed(JsonNode albums, Messages say) {
     List<List<String>> rows = new ArrayList<>();
     for (JsonNode album : albums) {
@@ -83,7 +87,8 @@ final class LibraryCommand implements Callable<Integer> {
               album.path("id").asString(""),
               album.path("title").asString(""),
               album.path("author").asString(""),
-              sections + " " + unit));
+              album.path("narrator").asString(""),
+              sections == 0 ? "" : sections + " " + unit));
     }
     return Columns.table(rows);
   }
@@ -107,19 +112,21 @@ final class LibraryCommand implements Callable<Integer> {
       return 0;
     }
     JsonNode album = whole.path("album");
-    context.print(album.path("title").asString("") + "  " + album.path("author").asString(""));
-    List<JsonNode> sections = new ArrayList<>();
-    whole.path("sections").forEach(sections::add);
-    sections.sort(Comparator.comparingInt(section -> section.path("number").asInt(0)));
-    for (JsonNode section : sections) {
-      context.print(
-          "  "
-              + section.path("number").asInt(0)
-              + "  "
-              + section.path("title").asString("")
-              + "  "
-              + StatusText.length(section.path("duration_s").asDouble(0)));
+    String heading =
+        Stream.of("title", "author", "narrator")
+            .map(field -> album.path(field).asString(""))
+            .filter(text -> !text.isEmpty())
+            .collect(Collectors.joining("  "));
+    context.print(heading);
+    List<List<String>> rows = new ArrayList<>();
+    for (JsonNode section : whole.path("sections")) { // in the order in which they are heard
+      rows.add(
+          List.of(
+              "  " + section.path("number").asInt(0),
+              section.path("title").asString(""),
+              StatusText.length(section.path("duration_s").asDouble(0))));
     }
+    Columns.table(rows).forEach(context::print);
     return 0;
   }
 

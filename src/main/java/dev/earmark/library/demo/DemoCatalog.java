@@ -68,6 +68,11 @@ public final class DemoCatalog implements Catalog {
   }
 
   @Override
+  public boolean tellsAllTitles() {
+    return true;
+  }
+
+  @Override
   public Page search(String keyword, int page, CancelFlag cancel) throws IOException {
     HttpUrl url =
         base.newBuilder()

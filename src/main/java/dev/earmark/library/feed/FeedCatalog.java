@@ -182,6 +182,11 @@ public final class FeedCatalog implements Catalog {
   }
 
   @Override
+  public boolean tellsAllTitles() {
+    return true;
+  }
+
+  @Override
   public List<Album> known() {
     return subscriptions.values().stream()
         .map(Subscription::loaded)

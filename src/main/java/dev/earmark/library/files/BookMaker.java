@@ -6,6 +6,7 @@ import dev.earmark.library.Numbering;
 import dev.earmark.library.Section;
 import dev.earmark.library.files.FolderScan.Book;
 import dev.earmark.library.files.FolderScan.Item;
+import dev.earmark.text.Normalizer;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -66,10 +67,36 @@ final class BookMaker {
         log.warn("{} is not used: {}", description, e.getMessage());
       }
     }
-    return List.of(new Book(album(folder, files, others), folder));
+    return isShelf(files, others)
+        ? files.stream()
+            .map(file -> new Book(single(folder, file, read(file), others), folder))
+            .toList()
+        : List.of(new Book(album(folder, files, others), folder));
   }
 
-  // ---- files in the root
+  /**
+   * Returns whether a folder holds several whole books, as an author's folder does: M4B files with
+   * an album tag each, all different, without numbers that would make them parts of one book.
+   */
+  private boolean isShelf(List<Item> files, List<Item> others) {
+    if (files.size() < 2
+        || files.size() > MOST_READ
+        || !files.stream().allMatch(file -> Names.isBookFile(file.name()))
+        || !Sidecars.description(others).title().isEmpty()
+        || Numbering.counts(Printed.of(files.stream().map(BookMaker::stem).toList()))) {
+      return false;
+    }
+    Set<String> titles = new LinkedHashSet<>();
+    for (Item file : files) {
+      String title = Normalizer.key(read(file).album());
+      if (title.isEmpty() || !titles.add(title)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // ---- files that are books of their own
 
   private List<Book> loose(List<Item> files, List<Item> others) {
     Map<Item, FileTags> tags = new LinkedHashMap<>();
@@ -84,7 +111,7 @@ final class BookMaker {
         (title, members) -> {
           if (title.isBlank() || members.size() == 1) {
             for (Item file : members) {
-              books.add(new Book(single(file, tagsOf(tags, file), others), root));
+              books.add(new Book(single(root, file, tagsOf(tags, file), others), root));
             }
           } else {
             books.add(new Book(tagged(title, members, tags), root));
@@ -97,15 +124,16 @@ final class BookMaker {
     return tags.getOrDefault(file, FileTags.NONE);
   }
 
-  /** Makes the album of a single file. */
-  Album single(Item file, FileTags tags, List<Item> others) {
-    FolderName name = FolderName.of(Names.withoutExtension(file.name()), /* inSeries= */ false);
-    List<Section> sections = sections(root, List.of(file), Map.of(file, tags), others);
+  /** Makes the album of a single file; the folder that it lies in may be named after the author. */
+  private Album single(Path folder, Item file, FileTags tags, List<Item> others) {
+    FolderName name = FolderName.of(stem(file), /* inSeries= */ false);
+    List<Section> sections = sections(folder, List.of(file), Map.of(file, tags), others);
+    boolean isOnShelf = !folder.equals(root);
     return new Album(
-        catalogue + ":" + file.name(),
+        isOnShelf ? id(folder) + "/" + file.name() : catalogue + ":" + file.name(),
         name.title(),
         others(name.title(), List.of(tags.album(), tags.title())),
-        tags.artist(),
+        tags.artist().isEmpty() && isOnShelf ? Names.display(folder) : tags.artist(),
         name.narrator().isEmpty() ? tags.composer() : name.narrator(),
         "",
         "",
@@ -151,6 +179,7 @@ final class BookMaker {
     FileTags first = tagsOf(tags, files.get(0));
     Description told =
         Sidecars.description(others)
+            .or(byAuthor(folderName, files, first))
             .or(
                 new Description(
                     name.title(),
@@ -171,10 +200,14 @@ final class BookMaker {
             ? ""
             : told.series() + " " + told.volume();
     String whole = told.subtitle().isEmpty() ? "" : told.title() + ": " + told.subtitle();
+    List<String> names = new ArrayList<>(List.of(name.title(), whole, numbered, first.album()));
+    if (files.size() == 1 && Names.isBookFile(files.get(0).name())) {
+      names.add(first.title());
+    }
     return new Album(
         id(folder),
         told.title(),
-        others(told.title(), List.of(name.title(), whole, numbered, first.album())),
+        others(told.title(), names),
         told.author(),
         told.narrator(),
         language(told.language()),
@@ -182,6 +215,24 @@ final class BookMaker {
         cover(files, tags, others),
         sections.size(),
         sections);
+  }
+
+  /** Tells the title by the tag of the one file in a folder that is named after its author. */
+  private static Description byAuthor(String folder, List<Item> files, FileTags tags) {
+    boolean isAuthors =
+        files.size() == 1
+            && !tags.album().isBlank()
+            && Normalizer.key(tags.artist()).equals(Normalizer.key(folder));
+    return new Description(
+        isAuthors ? tags.album() : "",
+        "",
+        isAuthors ? folder : "",
+        isAuthors ? tags.composer() : "",
+        "",
+        "",
+        "",
+        "",
+        List.of());
   }
 
   /** Returns the picture beside the audio, else the first file that has one inside. */

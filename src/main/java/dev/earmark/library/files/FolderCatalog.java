@@ -175,6 +175,11 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
   }
 
   @Override
+  public boolean tellsAllTitles() {
+    return true;
+  }
+
+  @Override
   public List<Album> known() {
     return snapshot.titles().albums();
   }

@@ -8,7 +8,8 @@ import java.util.regex.Pattern;
 /**
  * What the name of a book's folder tells, by the convention of Audiobookshelf: a year in front, the
  * volume of a series as one of the parts between dashes, the narrator in braces at the end; and as
- * people write it, a narrator who is called that (单田芳播讲, "read by Jane Reader").
+ * people write it, a narrator who is called that (单田芳播讲, "read by Jane Reader"). Remarks in
+ * brackets about the recording or its files (【完结】, [MP3]) are no part of the title.
  *
  * @param volume within the series, empty when there is none
  * @param narrator empty when there is none
@@ -31,6 +32,13 @@ record FolderName(String title, String volume, String narrator) {
           Pattern.compile(
               "(?i)(?:\\s*-\\s+|\\s*[(\\[]|\\s+)(?:read|narrated) by ([^()\\[\\]{}]+?)\\s*(?:[)\\]]|$|(?=\\s-\\s))"));
 
+  /** What tells of the recording or the files and not of the book: 【完结】, [MP3 128k], (1-1000集). */
+  private static final Pattern REMARK =
+      Pattern.compile(
+          "(?i)\\s*[【\\[（(]\\s*(?:(?:已?完[结本]|全[集本]|合集|精品|高清|高?音质|无损|有声[书小说读物]{1,3}"
+              + "|unabridged|audio ?book|mp3|m4[ab]|aac|flac|ogg|opus|\\d{2,3} ?kb?(?:ps|it/s)?"
+              + "|[全共]?\\d{1,4}(?:[-~—至]\\d{1,4})?[集回章讲](?:全|完)?)[\\s,，、+·]*)+[】\\]）)]");
+
   private static final Pattern YEAR = Pattern.compile("\\(?(?:1[5-9]|20)\\d\\d\\)?");
   private static final Pattern VOLUME =
       Pattern.compile(
@@ -44,7 +52,7 @@ record FolderName(String title, String volume, String narrator) {
   static FolderName of(String name, boolean inSeries) {
     Matcher braces = NARRATOR.matcher(name);
     String narrator = braces.find() ? bare(braces.group(1)) : "";
-    String rest = braces.replaceFirst("").strip();
+    String rest = withoutRemarks(braces.replaceFirst("").strip());
     for (Pattern pattern : READERS) {
       Matcher reader = pattern.matcher(rest);
       if (narrator.isEmpty() && reader.find() && !reader.group().equals(rest)) {
@@ -73,6 +81,11 @@ record FolderName(String title, String volume, String narrator) {
     }
     String title = String.join(" - ", parts).strip();
     return new FolderName(title.isEmpty() ? name : title, volume, narrator);
+  }
+
+  private static String withoutRemarks(String name) {
+    String bare = REMARK.matcher(name).replaceAll(" ").strip();
+    return bare.isEmpty() ? name : bare;
   }
 
   /** {播音王明军} is how some write {王明军}. */

@@ -46,11 +46,8 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Library.class);
   private static final int PAGE = 10;
   private static final int KEPT_RESULTS = 500;
-  private static final int KEPT_SEARCHES = 32;
   private static final int HEARD = 200;
   private static final Duration HEARD_LIFETIME = Duration.ofSeconds(20);
-  private static final Duration SEARCH_LIFETIME = Duration.ofMinutes(10);
-  private static final Duration SLOW_LIFETIME = Duration.ofSeconds(20);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
   private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
   private static final Duration LISTING_LIFETIME = Duration.ofMinutes(10);
@@ -62,6 +59,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private final Clock clock;
   private final Duration searchLimit;
   private final Workers workers = new Workers();
+  private final Searches searches;
   private final Listings listings;
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicBoolean preparing = new AtomicBoolean(/* initialValue= */ true);
@@ -70,7 +68,6 @@ public final class Library implements LibraryService, AutoCloseable {
   private final Map<String, Album> details = new LinkedHashMap<>(); // guarded by changing
   private final Map<String, Long> fetchedNanos = new LinkedHashMap<>(); // guarded by changing
   private final Map<String, Album> results; // guarded by changing
-  private final Map<String, MergedSearch> searches; // guarded by changing
   private final Set<String> shown = new LinkedHashSet<>(); // ids listed; guarded by changing
 
   private volatile Known known = new Known(Map.of(), TitleSearch.empty());
@@ -90,7 +87,7 @@ public final class Library implements LibraryService, AutoCloseable {
     this.clock = clock;
     this.searchLimit = limit;
     this.results = new Bounded<>(KEPT_RESULTS);
-    this.searches = new Bounded<>(KEPT_SEARCHES);
+    this.searches = new Searches(clock);
     this.heardReadNanos = clock.nanoTime();
     this.listings =
         new Listings(this.catalogs, workers, limit, LISTING_PATIENCE, store, clock, this::changed);
@@ -118,9 +115,7 @@ public final class Library implements LibraryService, AutoCloseable {
     catalogs.add(catalog);
     listings.add(catalog);
     catalog.onChange(this::changed);
-    synchronized (changing) {
-      searches.clear();
-    }
+    searches.clear();
     changed();
   }
 
@@ -140,8 +135,8 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   private void drop(String idPrefix) {
+    searches.clear();
     synchronized (changing) {
-      searches.clear();
       details.keySet().removeIf(id -> id.startsWith(idPrefix));
       fetchedNanos.keySet().removeIf(id -> id.startsWith(idPrefix));
       results.keySet().removeIf(id -> id.startsWith(idPrefix));
@@ -158,6 +153,17 @@ public final class Library implements LibraryService, AutoCloseable {
     return decide(spokenTitle) instanceof TitleSearch.Clear clear
         ? Optional.of(clear.hit().album())
         : Optional.empty();
+  }
+
+  @Override
+  public Optional<Album> surely(String spokenTitle) {
+    return find(spokenTitle)
+        .filter(
+            album ->
+                heard.contains(album.id())
+                    || searches.current(spokenTitle).isPresent()
+                    || !known.titles().isGuess(spokenTitle, album)
+                    || catalogs.stream().allMatch(Catalog::tellsAllTitles));
   }
 
   @Override
@@ -231,7 +237,7 @@ public final class Library implements LibraryService, AutoCloseable {
                   "\"" + keyword + "\" has no word of a title in it"))
           .asException();
     }
-    MergedSearch search = mergedSearch(keyword);
+    MergedSearch search = searches.of(keyword, () -> made(keyword));
     Found found;
     List<Album> fresh;
     // One thread at a time fetches further pages of one search.
@@ -241,17 +247,14 @@ public final class Library implements LibraryService, AutoCloseable {
     }
     learn(fresh);
     if (!found.troubles().isEmpty() && !search.isSlow()) {
-      forget(keyword); // so that the next try asks them again
+      searches.forget(keyword); // so that the next try asks them again
     }
     return found;
   }
 
   @Override
   public List<Trouble> troublesOf(String keyword) {
-    synchronized (changing) {
-      MergedSearch search = searches.get(Normalizer.key(keyword));
-      return search == null ? List.of() : search.troubles();
-    }
+    return searches.last(keyword).map(MergedSearch::troubles).orElse(List.of());
   }
 
   /** Lists a page; an album that was given out on a page keeps its place on the later ones. */
@@ -279,34 +282,12 @@ public final class Library implements LibraryService, AutoCloseable {
         troubles);
   }
 
-  private MergedSearch mergedSearch(String keyword) {
-    String key = Normalizer.key(keyword);
-    synchronized (changing) {
-      MergedSearch search = searches.get(key);
-      if (search == null || isOlder(search.madeNanos(), lifetime(search))) {
-        List<Album> own =
-            known.titles().search(keyword, /* limit= */ 50).stream()
-                .map(TitleSearch.Hit::album)
-                .toList();
-        search = new MergedSearch(keyword, catalogs, own, heard, clock.nanoTime());
-        searches.put(key, search);
-      }
-      return search;
-    }
-  }
-
-  /**
-   * A search that somebody was too slow for is asked again soon, but not at once: who asks once
-   * more, because it takes so long, is told what the others said instead of waiting again.
-   */
-  private static Duration lifetime(MergedSearch search) {
-    return search.isSlow() ? SLOW_LIFETIME : SEARCH_LIFETIME;
-  }
-
-  private void forget(String keyword) {
-    synchronized (changing) {
-      searches.remove(Normalizer.key(keyword));
-    }
+  private MergedSearch made(String keyword) {
+    List<Album> own =
+        known.titles().search(keyword, /* limit= */ 50).stream()
+            .map(TitleSearch.Hit::album)
+            .toList();
+    return new MergedSearch(keyword, catalogs, own, heard, clock.nanoTime());
   }
 
   /** Takes albums of a search into what is known. */
@@ -484,20 +465,5 @@ public final class Library implements LibraryService, AutoCloseable {
   @Override
   public void close() {
     workers.close();
-  }
-
-  /** Forgets the entry that was put in first when it grows beyond its size. */
-  private static final class Bounded<V> extends LinkedHashMap<String, V> {
-    private static final long serialVersionUID = 1L;
-    private final int most;
-
-    Bounded(int most) {
-      this.most = most;
-    }
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
-      return size() > most;
-    }
   }
 }

@@ -172,7 +172,7 @@ public final class Wishes implements PlayService, AutoCloseable {
 
   @Override
   public PlayOutcome play(String keyword, int section, String runId) {
-    return play(new Wish(runId, keyword, "", section), library.find(keyword));
+    return play(new Wish(runId, keyword, "", section), library.surely(keyword));
   }
 
   @Override

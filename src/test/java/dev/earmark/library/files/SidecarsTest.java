@@ -3,6 +3,7 @@ package dev.earmark.library.files;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FakeClock;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
@@ -252,6 +253,60 @@ final class SidecarsTest {
         .containsExactly("zebra", "pear", "apple");
     assertThat(album.sections()).extracting(Section::number).containsExactly(1, 2, 7);
     assertThat(album.alternatives()).isEmpty();
+  }
+
+  @Test
+  void authorsFolder_withWholeBooksInIt_isAShelfAndNoBook() throws IOException {
+    put("Leo Tolstoy/Anna Karenina.m4b", "x");
+    put("Leo Tolstoy/Resurrection.m4b", "x");
+    tags.put("Leo Tolstoy/Anna Karenina.m4b", tags("Anna Karenina", "", "Maggie Gyllenhaal", 0, 0));
+    tags.put("Leo Tolstoy/Resurrection.m4b", tags("Resurrection", "Tolstoi", "", 0, 0));
+    Album anna = scanned("home:Leo Tolstoy/Anna Karenina.m4b");
+    assertThat(anna.title()).isEqualTo("Anna Karenina");
+    assertThat(anna.author()).isEqualTo("Leo Tolstoy");
+    assertThat(anna.narrator()).isEqualTo("Maggie Gyllenhaal");
+    assertThat(anna.sections()).extracting(Section::fileId).containsExactly("Anna Karenina.m4b");
+    assertThat(scanned("home:Leo Tolstoy/Resurrection.m4b").author()).isEqualTo("Tolstoi");
+    assertThat(catalog.known()).hasSize(2);
+    assertThat(catalog.resolve(anna, anna.sections().get(0), new CancelFlag()).uri().toString())
+        .endsWith("/Leo%20Tolstoy/Anna%20Karenina.m4b");
+  }
+
+  @Test
+  void bookFilesThatAreParts_stayOneBook() throws IOException {
+    put("Dune/Dune, part 1.m4b", "x");
+    put("Dune/Dune, part 2.m4b", "x");
+    tags.put("Dune/Dune, part 1.m4b", tags("Dune (part 1)", "", "", 0, 0));
+    tags.put("Dune/Dune, part 2.m4b", tags("Dune (part 2)", "", "", 0, 0));
+    assertThat(scanned("home:Dune").sections()).hasSize(2);
+    put("Emma/one.m4b", "x");
+    put("Emma/two.m4b", "x");
+    tags.put("Emma/one.m4b", tags("Emma", "", "", 1, 0));
+    tags.put("Emma/two.m4b", tags("Emma", "", "", 2, 0));
+    assertThat(scanned("home:Emma").sections()).hasSize(2);
+  }
+
+  @Test
+  void oneFileInAnAuthorsFolder_isTheBookOfItsTag() throws IOException {
+    put("Jules Verne/island.m4b", "x");
+    tags.put("Jules Verne/island.m4b", tags("The Mysterious Island", "Jules Verne", "", 0, 0));
+    Album album = scanned("home:Jules Verne");
+    assertThat(album.title()).isEqualTo("The Mysterious Island");
+    assertThat(album.author()).isEqualTo("Jules Verne");
+    put("onefile/x.m4b", "x");
+    tags.put("onefile/x.m4b", new FileTags("The Invisible Man", "", "", "", 0, 0, 60, List.of()));
+    assertThat(scanned("home:onefile").alternatives()).containsExactly("The Invisible Man");
+  }
+
+  @Test
+  void remarksOnTheRecording_areNoPartOfTheTitle() {
+    assertThat(FolderName.of("【完结】鬼吹灯之精绝古城_周建龙播讲[MP3 128kbps]", false))
+        .isEqualTo(new FolderName("鬼吹灯之精绝古城", "", "周建龙"));
+    assertThat(FolderName.of("三体（全集）", false).title()).isEqualTo("三体");
+    assertThat(FolderName.of("斗破苍穹(1-1000集全)", false).title()).isEqualTo("斗破苍穹");
+    assertThat(FolderName.of("Dracula [Unabridged] (MP3)", false).title()).isEqualTo("Dracula");
+    assertThat(FolderName.of("平凡的世界（第一部）", false).title()).isEqualTo("平凡的世界（第一部）");
+    assertThat(FolderName.of("[MP3]", false).title()).isEqualTo("[MP3]");
   }
 
   @Test

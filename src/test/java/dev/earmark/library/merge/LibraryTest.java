@@ -146,6 +146,36 @@ final class LibraryTest {
         .containsExactly("b:1", "a:1");
   }
 
+  /** 三宝太监西洋记 is a book as well: 西游记 began to play for who asked for it by its short name. */
+  @Test
+  void surely_nearSoundThatWasNeverHeard_waitsForCataloguesThatMayHaveThatVeryTitle()
+      throws IOException {
+    FakeCatalog shelf = new FakeCatalog("a", album("a:1", "西游记", 1)).local();
+    FakeCatalog web = new FakeCatalog("b", album("b:1", "西洋记", 1));
+    Library library = library(shelf, web);
+    await().untilAsserted(() -> assertThat(library.find("西洋记")).map(Album::id).contains("a:1"));
+    assertThat(library.surely("西洋记")).isEmpty();
+    assertThat(library.surely("西游机")).as("the same sound").map(Album::id).contains("a:1");
+    assertThat(library.surely("西游")).as("a part of it").map(Album::id).contains("a:1");
+    library.search("西洋记", 1, cancel);
+    assertThat(library.surely("西洋记")).map(Album::id).contains("b:1");
+  }
+
+  @Test
+  void surely_nearSound_isTakenWhenNobodyElseCanBeAskedOrWasAskedOrItWasHeard() throws IOException {
+    FakeCatalog shelf = new FakeCatalog("a", album("a:1", "西游记", 1)).local();
+    Library alone = library(shelf);
+    await().untilAsserted(() -> assertThat(alone.surely("西洋记")).map(Album::id).contains("a:1"));
+    Library asked = library(shelf, new FakeCatalog("b"));
+    await().untilAsserted(() -> assertThat(asked.find("西洋记")).isPresent());
+    assertThat(asked.surely("西洋记")).isEmpty();
+    asked.search("西洋记", 1, cancel);
+    assertThat(asked.surely("西洋记")).map(Album::id).contains("a:1");
+    store.save(ProgressStoreContract.position("a:1", 2, 60, 0));
+    Library heard = library(shelf, new FakeCatalog("b"));
+    await().untilAsserted(() -> assertThat(heard.surely("西洋记")).map(Album::id).contains("a:1"));
+  }
+
   @Test
   void search_slowCatalogue_isNamedAndTheOthersAnswer() throws IOException {
     FakeCatalog slow = new FakeCatalog("slow", album("slow:1", "西游记", 1));

@@ -1,0 +1,63 @@
+package dev.earmark.library.merge;
+
+import dev.earmark.base.Clock;
+import dev.earmark.text.Normalizer;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/**
+ * The searches that go on or were made not long ago, by what was asked for. Thread-safe; never
+ * blocks for longer than the maker of a search takes.
+ */
+final class Searches {
+  private static final int KEPT = 32;
+  private static final Duration LIFETIME = Duration.ofMinutes(10);
+  private static final Duration SLOW_LIFETIME = Duration.ofSeconds(20);
+
+  private final Clock clock;
+  private final Map<String, MergedSearch> byKey = new Bounded<>(KEPT); // guarded by this
+
+  Searches(Clock clock) {
+    this.clock = clock;
+  }
+
+  /** Returns the search for this, a new one when there is none or it is too old. */
+  synchronized MergedSearch of(String keyword, Supplier<MergedSearch> maker) {
+    Optional<MergedSearch> current = current(keyword);
+    if (current.isPresent()) {
+      return current.get();
+    }
+    MergedSearch search = maker.get();
+    byKey.put(Normalizer.key(keyword), search);
+    return search;
+  }
+
+  /** Returns the search for this, if it is not too old. */
+  synchronized Optional<MergedSearch> current(String keyword) {
+    return last(keyword)
+        .filter(search -> clock.nanoTime() - search.madeNanos() <= lifetime(search).toNanos());
+  }
+
+  /** Returns the search for this, however old it is. */
+  synchronized Optional<MergedSearch> last(String keyword) {
+    return Optional.ofNullable(byKey.get(Normalizer.key(keyword)));
+  }
+
+  synchronized void forget(String keyword) {
+    byKey.remove(Normalizer.key(keyword));
+  }
+
+  synchronized void clear() {
+    byKey.clear();
+  }
+
+  /**
+   * A search that somebody was too slow for is asked again soon, but not at once: who asks once
+   * more, because it takes so long, is told what the others said instead of waiting again.
+   */
+  private static Duration lifetime(MergedSearch search) {
+    return search.isSlow() ? SLOW_LIFETIME : LIFETIME;
+  }
+}
