@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
 abstract class DeskCommands implements Player, PlayerHabits {
   static final String VOLUME = "player.volume";
   static final String SPEED = "player.speed";
+  static final String FURTHEST = "player.furthest";
 
   abstract Desk desk();
 
@@ -187,6 +188,7 @@ abstract class DeskCommands implements Player, PlayerHabits {
 
   private void saved() {
     save();
+    kept().put(FURTHEST, desk().furthest());
     wake();
   }
 
