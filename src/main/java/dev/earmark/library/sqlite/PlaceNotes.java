@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -175,8 +174,7 @@ final class PlaceNotes implements AutoCloseable {
       out.writeDouble(p.seconds());
       out.writeDouble(p.durationS());
       out.writeInt(p.sections());
-      out.writeLong(p.at().getEpochSecond());
-      out.writeInt(p.at().getNano());
+      out.writeLong(PositionRow.nanos(p.at()));
     }
     byte[] slot = bytes.toByteArray();
     ByteBuffer.wrap(slot).putInt(slot.length - HEAD).putInt(sum(slot, slot.length - HEAD));
@@ -199,7 +197,7 @@ final class PlaceNotes implements AutoCloseable {
           in.readDouble(),
           in.readDouble(),
           in.readInt(),
-          Instant.ofEpochSecond(in.readLong(), in.readInt()));
+          PositionRow.instant(in.readLong()));
     }
   }
 

@@ -57,8 +57,7 @@ final class AbilityTableTest {
           "",
           "",
           2,
-          List.of(
-              new Section(1, "1", "1.mp3", 0, 60, 0), new Section(2, "2", "2.mp3", 0, 60, 0)));
+          List.of(new Section(1, "1", "1.mp3", 0, 60, 0), new Section(2, "2", "2.mp3", 0, 60, 0)));
 
   private static Stream<String> names() {
     return Arrays.stream(Ability.class.getPermittedSubclasses()).map(Class::getSimpleName);

@@ -58,7 +58,9 @@ final class DurablePlaceTest {
     assertThat(sim.progress.position("a:1").orElseThrow().seconds()).isCloseTo(12.4, within(0.1));
   }
 
-  /** Killed, started, resumed, heard for two seconds, again and again: it walked back to the start. */
+  /**
+   * Killed, started, resumed, heard for two seconds, again and again: it walked back to the start.
+   */
   @Test
   void resume_afterEachOfManyKills_doesNotWalkBackwards() {
     sim.player.play(sim.cached("a:1", 600), 1, 100);

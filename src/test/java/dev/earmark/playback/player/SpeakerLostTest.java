@@ -14,7 +14,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The speaker is unplugged, or PulseAudio ends: it was shown as playing, at a place that stood still. */
+/**
+ * The speaker is unplugged, or PulseAudio ends: it was shown as playing, at a place that stood
+ * still.
+ */
 final class SpeakerLostTest {
   private final PlayerSim sim = new PlayerSim();
 
