@@ -43,6 +43,7 @@ import dev.earmark.playback.kept.HeldDownloads;
 import dev.earmark.playback.kept.KeptBooks;
 import dev.earmark.playback.kept.NextBook;
 import dev.earmark.playback.kept.PositionJournal;
+import dev.earmark.playback.kept.QuotaWatch;
 import dev.earmark.playback.player.BookPlayer;
 import dev.earmark.playback.wish.Wishes;
 import dev.earmark.remote.http.HttpPorts;
@@ -224,8 +225,11 @@ public final class Assembly implements AutoCloseable {
   }
 
   private BookPlayer player() {
-    return new BookPlayer(
-        config.player(), files, books.decoders(), journal, sound.mixer(), events, clock);
+    BookPlayer made =
+        new BookPlayer(
+            config.player(), files, books.decoders(), journal, sound.mixer(), events, clock);
+    sound.onSpeaker(made::speakerLost);
+    return made;
   }
 
   private KeptBooks keptBooks() {
@@ -233,7 +237,8 @@ public final class Assembly implements AutoCloseable {
     HeldDownloads held = new HeldDownloads(journal, files, known, clock);
     books.downloads().onChange(held::changed);
     lifecycle.started("held downloads", SHORT, held);
-    return new KeptBooks(journal, files, known, clock, held::restore);
+    QuotaWatch quota = new QuotaWatch(books.downloads()::usage, journal, health);
+    return new KeptBooks(journal, files, known, clock, held::restore, quota);
   }
 
   private RunDownloads wishes() {

@@ -103,6 +103,11 @@ public final class Sound {
     return new Sound(mixer, speech, microphones, speaker, clock, health);
   }
 
+  /** Sets who is told when the speaker is lost and found. */
+  void onSpeaker(OutputRole.Listener listener) {
+    output.tell(listener);
+  }
+
   /** Starts the speaker's side. */
   public void startOutput(Roles roles) {
     roles.start(output, Duration.ofMillis(1_500));

@@ -17,6 +17,13 @@ public interface ProgressStore extends AutoCloseable {
    */
   void save(Position position) throws IOException;
 
+  /**
+   * Makes a place safe from {@code kill -9} before it is saved, where the store can do that without
+   * waiting for the disk: from any thread, within microseconds. An older place than one that is
+   * noted or saved changes nothing. A store that cannot leaves it to {@link #save}.
+   */
+  default void note(Position position) {}
+
   /** Returns the position of an album. */
   Optional<Position> position(String albumId) throws IOException;
 

@@ -59,6 +59,15 @@ public record Problem(
     return of(albumId, title, section, /* skipped= */ false, why);
   }
 
+  /** There is no speaker; the book waits, and goes on by itself. */
+  public static Problem noSpeaker(String albumId, String title, int section) {
+    Why why =
+        new Why(
+            "先停着：喇叭用不了，好了就接着放",
+            "waits: the speaker cannot be used; it goes on by itself when it can");
+    return of(albumId, title, section, /* skipped= */ false, why);
+  }
+
   /** What is wrong, and what is done about it. */
   private record Why(String zh, String en) {
     static Why of(Failure failure, String zhTail, String enTail) {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** A store in memory; {@link #failWith} makes every further call fail. Thread-safe. */
 public final class FakeProgressStore implements ProgressStore {
   private final Map<String, Position> positions = new HashMap<>();
+  private final Map<String, Position> notes = new HashMap<>();
   private final List<Bookmark> bookmarks = new ArrayList<>();
   private final Map<String, Album> albums = new LinkedHashMap<>();
   private final Map<String, String> settings = new HashMap<>();
@@ -48,6 +49,18 @@ public final class FakeProgressStore implements ProgressStore {
     saves++;
     positions.merge(
         position.albumId(), position, (old, now) -> now.at().isBefore(old.at()) ? old : now);
+  }
+
+  @Override
+  public synchronized void note(Position position) {
+    notes.merge(
+        position.albumId(), position, (old, now) -> now.at().isBefore(old.at()) ? old : now);
+  }
+
+  /** Takes over what was noted, as a store does that is opened after its process was killed. */
+  public synchronized void restart() {
+    notes.forEach(
+        (id, note) -> positions.merge(id, note, (a, b) -> b.at().isAfter(a.at()) ? b : a));
   }
 
   @Override

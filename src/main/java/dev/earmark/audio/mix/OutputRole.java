@@ -47,11 +47,19 @@ public final class OutputRole implements Role {
   private final Duration lookEvery;
   private volatile @Nullable WatchedSpeaker speaker;
   private volatile boolean ending;
+  private volatile Listener listener = lost -> {};
   private @Nullable PcmBlock unwritten;
   private @Nullable String reportedWarning;
   private long nextTryNanos;
   private long blocksWritten;
   private boolean fresh; // nothing but silence has been written since the speaker was opened
+
+  /** Whoever wants to know whether anything can be heard. */
+  @FunctionalInterface
+  public interface Listener {
+    /** There is no speaker, or there is one again; called on the output thread, must not block. */
+    void speakerLost(boolean lost);
+  }
 
   /** Makes the role; nothing is opened before it runs. */
   public OutputRole(Mixer mixer, Speaker.Opener opener, Clock clock, Health health) {
@@ -64,6 +72,11 @@ public final class OutputRole implements Role {
     this.opener = opener;
     this.clock = clock;
     this.health = health;
+  }
+
+  /** Sets who is told when the speaker is lost and found, from the next time on. */
+  public void tell(Listener told) {
+    listener = told;
   }
 
   @Override
@@ -172,6 +185,7 @@ public final class OutputRole implements Role {
       for (int i = 0; i < LEAD_BLOCKS; i++) {
         opened.write(silence);
       }
+      listener.speakerLost(false);
       log.info("speaker: {}", opened.description());
     } catch (IOException | RuntimeException | LinkageError e) {
       failed(e);
@@ -191,6 +205,7 @@ public final class OutputRole implements Role {
     if (open != null) {
       open.close();
     }
+    listener.speakerLost(true);
     Duration pause = backoff.next();
     nextTryNanos = clock.nanoTime() + pause.toNanos();
     health.problem(

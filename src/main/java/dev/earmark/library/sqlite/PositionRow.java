@@ -27,10 +27,6 @@ final class PositionRow {
 
   /** Returns the position whose first column has this index. */
   static Position read(ResultSet row, int first) throws SQLException {
-    long nanos = row.getLong(first + 6);
-    Instant at =
-        Instant.ofEpochSecond(
-            Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
     return new Position(
         row.getString(first),
         row.getString(first + 1),
@@ -38,7 +34,13 @@ final class PositionRow {
         row.getDouble(first + 3),
         row.getDouble(first + 4),
         row.getInt(first + 5),
-        at);
+        instant(row.getLong(first + 6)));
+  }
+
+  /** What {@link #nanos} was made of. */
+  static Instant instant(long nanos) {
+    return Instant.ofEpochSecond(
+        Math.floorDiv(nanos, 1_000_000_000L), Math.floorMod(nanos, 1_000_000_000L));
   }
 
   /** Nanoseconds since 1970, which a 64-bit number holds until the year 2262. */

@@ -1,16 +1,13 @@
 package dev.earmark.library.sqlite;
 
 import dev.earmark.base.Clock;
-import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
-import dev.earmark.base.SqliteErrors;
 import dev.earmark.library.Album;
 import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;
 import dev.earmark.library.ProgressStore;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -40,6 +37,9 @@ import tools.jackson.databind.json.JsonMapper;
  * a clock of its own that starts in the past: a record that is heard right now replaces one from
  * the future, because that future can only be the mark of a clock that was set back since.
  *
+ * <p>A place that is noted ({@link #note}) goes to {@link PlaceNotes} and not to the database; at
+ * the next start the newer one of the two counts.
+ *
  * <p>At a start on a disk that takes no writes everything is kept in memory, beginning with what
  * the file holds, and is written as soon as the disk takes it: each {@link #keep} tries, at most
  * every five seconds, and the end does. It is written whole or not at all.
@@ -63,6 +63,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private final Object writing = new Object();
   private final Object reading; // the same when both sides share a connection
   private final Health health;
+  private PlaceNotes notes = PlaceNotes.none(); // set while it is opened
   private Connection writer; // guarded by writing; another one when the memory goes to the file
   private Connection reader; // guarded by reading
   private long firstNewBookmark; // 0 unless all is kept in memory; guarded by writing
@@ -70,7 +71,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private boolean whole; // all in one transaction for now; guarded by writing
   private long triedNanos; // guarded by writing
 
-  private SqliteProgressStore(
+  SqliteProgressStore(
       Database database, Clock clock, Health health, Connection writer, Connection reader) {
     this.database = database;
     this.clock = clock;
@@ -93,99 +94,33 @@ public final class SqliteProgressStore implements ProgressStore {
 
   static SqliteProgressStore open(Path file, Clock clock, Health health, SQLiteConfig config)
       throws IOException {
-    Database database = new Database(file, config);
-    Path folder = file.toAbsolutePath().getParent();
-    try {
-      if (folder != null) {
-        Files.createDirectories(folder);
-      }
-    } catch (IOException e) {
-      throw new FailureException(
-          new Failure(
-              Failure.Kind.UNAVAILABLE,
-              "the folder "
-                  + folder
-                  + " for the positions cannot be made: "
-                  + e.getMessage()
-                  + "; make it, writable for the user that runs Earmark"),
-          e);
-    }
-    try {
-      SqliteProgressStore store = connect(database, clock, health);
-      health.ok(HEALTH_PART, "positions are saved in " + file);
-      return store;
-    } catch (SQLException e) {
-      if (SqliteErrors.isDamage(e)) {
-        return beginAnew(file, database, clock, health, e);
-      }
-      if (Files.isRegularFile(file) && Database.isUnwritable(e)) {
-        return inMemory(file, database, clock, health, e);
-      }
-      throw database.failure(e);
-    }
+    SqliteProgressStore store = new Opening(file, clock, health, config).open();
+    store.notes = PlaceNotes.open(file.resolveSibling(file.getFileName() + ".places"));
+    store.takeNotes();
+    return store;
   }
 
-  private static SqliteProgressStore inMemory(
-      Path file, Database database, Clock clock, Health health, SQLException unwritable)
-      throws IOException {
-    try {
-      Connection memory = database.inMemory();
-      SqliteProgressStore store = new SqliteProgressStore(database, clock, health, memory, memory);
-      store.firstNewBookmark =
-          store.bookmarks("").stream().mapToLong(Bookmark::id).max().orElse(0) + 1;
-      store.isKept = false;
-      String sentence =
-          "positions cannot be saved, the disk of "
-              + file
-              + " is full or cannot be written: free some space there; until then they are kept in"
-              + " memory, and they are written as soon as they can be";
-      log.error("{} ({})", sentence, oneLine(unwritable));
-      health.problem(HEALTH_PART, sentence);
-      return store;
-    } catch (SQLException e) {
-      e.addSuppressed(unwritable);
-      throw database.failure(e);
-    }
-  }
-
-  private static SqliteProgressStore beginAnew(
-      Path file, Database database, Clock clock, Health health, SQLException damage)
-      throws IOException {
-    Path aside = Damaged.moveAside(file, clock);
-    String sentence =
-        "the positions file was damaged ("
-            + oneLine(damage)
-            + "); it is kept as "
-            + aside
-            + ", and positions are saved anew from now on";
-    log.error("{}", sentence);
-    try {
-      SqliteProgressStore store = connect(database, clock, health);
-      health.problem(HEALTH_PART, sentence);
-      return store;
-    } catch (SQLException e) {
-      throw database.failure(e);
-    }
-  }
-
-  /** SQLite lists damage over several lines. */
-  private static String oneLine(SQLException damage) {
-    return String.valueOf(damage.getMessage()).replaceAll("\\s+", " ");
-  }
-
-  private static SqliteProgressStore connect(Database database, Clock clock, Health health)
-      throws SQLException, IOException {
-    Connection writer = database.connect();
-    try {
-      database.prepare(writer);
-      return new SqliteProgressStore(database, clock, health, writer, database.connect());
-    } catch (SQLException | IOException | RuntimeException e) {
+  /** Takes over what was noted in the last moment of a process that was killed. */
+  private void takeNotes() {
+    for (Position noted : notes.all()) {
       try {
-        writer.close();
-      } catch (SQLException closing) {
-        e.addSuppressed(closing);
+        Optional<Position> saved = position(noted.albumId());
+        if (saved.isEmpty() || saved.get().at().isBefore(noted.at())) {
+          save(noted);
+        }
+      } catch (IOException e) { // the place saved a moment before counts
+        log.warn("the place noted last in {} cannot be saved", noted.albumId(), e);
       }
-      throw e;
+    }
+  }
+
+  /**
+   * Says that the connection is a memory that holds what the file held, until it can be written.
+   */
+  void isInMemory(long firstNew) {
+    synchronized (writing) {
+      firstNewBookmark = firstNew;
+      isKept = false;
     }
   }
 
@@ -207,6 +142,11 @@ public final class SqliteProgressStore implements ProgressStore {
           PositionRow.set(statement, 1, position);
           statement.setLong(8, future);
         });
+  }
+
+  @Override
+  public void note(Position position) {
+    notes.note(position);
   }
 
   @Override
@@ -354,7 +294,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private void writeBack() {
     SqliteProgressStore file;
     try {
-      file = connect(database, clock, health);
+      file = Opening.connect(database, clock, health);
     } catch (SQLException | IOException e) {
       log.debug("the positions are still in memory alone", e);
       return;
@@ -407,6 +347,7 @@ public final class SqliteProgressStore implements ProgressStore {
 
   @Override
   public void close() {
+    notes.close();
     synchronized (writing) {
       if (firstNewBookmark > 0) {
         writeBack();

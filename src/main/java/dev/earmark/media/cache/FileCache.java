@@ -154,7 +154,7 @@ public final class FileCache implements AutoCloseable {
     return changes;
   }
 
-  Path folder() {
+  public Path folder() {
     return folder;
   }
 

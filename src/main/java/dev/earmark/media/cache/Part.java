@@ -45,6 +45,23 @@ public final class Part implements AutoCloseable {
     }
   }
 
+  /**
+   * What an earlier try has left of a file.
+   *
+   * @param bytes of it
+   * @param total of the whole file, or -1
+   */
+  public record Kept(long bytes, long total) {}
+
+  /** Returns what is kept of a file that nobody writes now, if anything is; waits for the disk. */
+  public static Optional<Kept> kept(Path cacheFolder, String key) throws IOException {
+    Path file = Layout.file(cacheFolder, Sha256.of(key), FileCache.PART);
+    Optional<Sidecar> known = Sidecar.read(Layout.sidecarOf(file)).filter(s -> s.key().equals(key));
+    return known.isEmpty() || !Files.exists(file)
+        ? Optional.empty()
+        : Optional.of(new Kept(Files.size(file), known.get().total()));
+  }
+
   private void begin(boolean resumes) throws IOException {
     long there = channel.size();
     // after a crash of the machine the tail of a file may be zeros; after one of the process it

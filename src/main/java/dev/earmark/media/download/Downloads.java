@@ -13,6 +13,7 @@ import dev.earmark.media.MediaSource;
 import dev.earmark.media.MediaStore;
 import dev.earmark.media.cache.CacheEntry;
 import dev.earmark.media.cache.FileCache;
+import dev.earmark.media.cache.Part;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.time.Duration;
@@ -153,10 +154,12 @@ public final class Downloads implements MediaStore, AutoCloseable {
   @Override
   public Download hold(MediaRequest request) {
     boolean lost = isLost(request.key());
+    Optional<Part.Kept> kept = kept(request.key());
     Entry entry;
     CancelFlag run = null;
     synchronized (this) { // in one step: a wish that comes behind it lets it go for good
       entry = enter(request, /* urgent= */ false, /* held= */ true, lost);
+      kept.ifPresent(entry.job()::keeps);
       if (entry.end() == Download.State.RUNNING) {
         run = entry.job().hold();
       }
@@ -198,6 +201,16 @@ public final class Downloads implements MediaStore, AutoCloseable {
   /** Returns whether somebody has deleted a file of the cache; waits for the disk, so no lock. */
   private boolean isLost(String key) {
     return cache.entry(key).map(entry -> !Files.isRegularFile(entry.file())).orElse(false);
+  }
+
+  /** Returns what is there of a file, to be shown as long as nothing of it is fetched. */
+  private Optional<Part.Kept> kept(String key) {
+    try {
+      return Part.kept(cache.folder(), key);
+    } catch (IOException e) {
+      log.warn("what is kept of {} cannot be told: {}", key, e.getMessage());
+      return Optional.empty();
+    }
   }
 
   private synchronized Entry enter(

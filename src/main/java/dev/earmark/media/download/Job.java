@@ -7,6 +7,7 @@ import dev.earmark.base.RunLog;
 import dev.earmark.media.Download;
 import dev.earmark.media.DownloadListener;
 import dev.earmark.media.MediaRequest;
+import dev.earmark.media.cache.Part;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -35,6 +36,7 @@ final class Job implements Download {
   private volatile long urgentSince; // 0 when it is not urgent
   private volatile CancelFlag run = new CancelFlag();
   private State state = State.WAITING; // guarded by this, as all below
+  private Part.@Nullable Kept kept;
   private long resumedFrom;
   private int attempts;
   private boolean cancelled;
@@ -98,8 +100,18 @@ final class Job implements Download {
     if (state == State.RUNNING) {
       seconds = (clock.nanoTime() - startedNanos) / 1e9;
     }
+    Part.Kept before = kept;
+    if (state == State.PAUSED && before != null && growth.fetched() == 0) {
+      return new Progress(
+          state, before.bytes(), before.total(), resumedFrom, attempts, seconds, failure);
+    }
     return new Progress(
         state, growth.fetched(), growth.total(), resumedFrom, attempts, seconds, failure);
+  }
+
+  /** Notes what an earlier life of the daemon has left of it: shown while it is held. */
+  synchronized void keeps(Part.Kept before) {
+    kept = before;
   }
 
   /** Returns what asks the run that goes on, or the next one, to end. */

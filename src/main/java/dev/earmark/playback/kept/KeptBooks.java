@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class KeptBooks implements Role {
   private static final Logger log = LoggerFactory.getLogger(KeptBooks.class);
-  private static final String KEY = "kept:";
+  static final String KEY = "kept:";
   private static final Duration TURN = Duration.ofMillis(200);
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
@@ -45,7 +45,7 @@ public final class KeptBooks implements Role {
   private final Clock clock;
   private final Map<String, Map<String, AutoCloseable>> pins = new HashMap<>(); // keeper thread
   private final Map<String, Long> askedNanos = new HashMap<>(); // keeper thread
-  private final Runnable alongWith;
+  private final List<Runnable> alongWith;
   private volatile boolean changed = true;
   private long nextLookNanos;
 
@@ -62,19 +62,6 @@ public final class KeptBooks implements Role {
    * Makes it.
    *
    * @param albums finds a book with its sections by its id, in memory
-   */
-  public KeptBooks(
-      KeptSettings kept,
-      SectionFiles files,
-      Function<String, Optional<Album>> albums,
-      Clock clock) {
-    this(kept, files, albums, clock, () -> {});
-  }
-
-  /**
-   * Makes it.
-   *
-   * @param albums finds a book with its sections by its id, in memory
    * @param alongWith done too, on the keeper's thread, each time it looks for what is missing
    */
   public KeptBooks(
@@ -82,8 +69,8 @@ public final class KeptBooks implements Role {
       SectionFiles files,
       Function<String, Optional<Album>> albums,
       Clock clock,
-      Runnable alongWith) {
-    this.alongWith = alongWith;
+      Runnable... alongWith) {
+    this.alongWith = List.of(alongWith);
     this.kept = kept;
     this.files = files;
     this.albums = albums;
@@ -173,7 +160,7 @@ public final class KeptBooks implements Role {
     }
     changed = false;
     nextLookNanos = clock.nanoTime() + LOOK_EVERY.toNanos();
-    alongWith.run();
+    alongWith.forEach(Runnable::run);
     Map<String, String> wanted = kept.settings(KEY);
     for (String id : List.copyOf(pins.keySet())) {
       if (!wanted.containsKey(id)) {

@@ -161,10 +161,14 @@ public final class PositionJournal implements Role, KeptSettings {
     playing = placeWhilePlaying;
   }
 
-  /** Keeps a place unless a newer one of the book is kept; written at once. Never blocks. */
+  /**
+   * Keeps a place unless a newer one of the book is kept: safe from {@code kill -9} when it returns
+   * (see {@link ProgressStore#note}), and written at once. Never blocks.
+   */
   public void save(Noted place) {
     String id = place.position().albumId();
     if (positions.merge(id, place, PositionJournal::newer).order() == place.order()) {
+      store.note(newest(id));
       post(POSITION + id, s -> s.save(newest(id)));
     }
   }

@@ -45,6 +45,10 @@ public final class BookPipe implements PcmSource {
   }
 
   private final int capacityFrames;
+
+  /** So much room is worth waking the decoder for; one block at a time, it costs twice as much. */
+  private final int worthFrames;
+
   private final int fadeFrames;
   private final int rebufferFrames;
   private final Runnable onEdge;
@@ -82,6 +86,7 @@ public final class BookPipe implements PcmSource {
    */
   public BookPipe(int capacityFrames, int fadeFrames, int rebufferFrames, Runnable onEdge) {
     this.capacityFrames = capacityFrames;
+    this.worthFrames = capacityFrames / 8;
     this.fadeFrames = fadeFrames;
     this.rebufferFrames = Math.min(rebufferFrames, capacityFrames);
     this.onEdge = onEdge;
@@ -261,8 +266,9 @@ public final class BookPipe implements PcmSource {
   }
 
   /**
-   * Waits until there may be room or the generation changes, at most the given time; the caller
-   * tries again in any case, so a spurious wake-up does no harm.
+   * Waits until there is room worth waking up for (an eighth of the pipe), or the generation
+   * changes, at most the given time; the caller tries again in any case, so a spurious wake-up does
+   * no harm.
    */
   @SuppressWarnings("WaitNotInLoop")
   public synchronized void awaitSpace(long ofGeneration, Duration time)
@@ -284,7 +290,7 @@ public final class BookPipe implements PcmSource {
       boolean was = primed;
       done += readQueue(target, done, frames);
       edge = was != primed || (finished && queue.isEmpty());
-      if (done > 0) {
+      if (done > 0 && capacityFrames - queuedFrames >= worthFrames) {
         notifyAll();
       }
     }

@@ -5,13 +5,11 @@ import dev.earmark.audio.mix.MixerControl;
 import dev.earmark.audio.shape.Shaping;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
-import dev.earmark.base.Failure;
 import dev.earmark.base.Mailbox;
 import dev.earmark.base.Role;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
-import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.Beginning;
 import dev.earmark.playback.PlayerSettings;
 import dev.earmark.playback.PlayerSnapshot;
@@ -29,10 +27,8 @@ import dev.earmark.playback.sleep.SleepTimer;
 import java.time.Duration;
 import java.time.LocalTime;
 import java.time.ZoneId;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +41,7 @@ import org.slf4j.LoggerFactory;
  * <p>Three things are kept apart, and what a listener sees is derived from them: the <b>intent</b>
  * (PLAY, PAUSE, STOP), changed by commands, the sleep timer, and the end of the book; the
  * <b>ability</b> ({@link Ability}), changed by what decoder and pipe report; and the
- * <b>suppression</b>, while somebody is listened to, which changes neither.
+ * <b>suppression</b>, while somebody is listened to or there is no speaker, which changes neither.
  *
  * <p>The states of the ability and their transitions:
  *
@@ -58,8 +54,9 @@ import org.slf4j.LoggerFactory;
  *   <li>Ready, Starved, Failed, Ended → Opening: seek, speed, next, previous, play; a broken
  *       section is skipped; resume from Failed or Ended, or with a rewind
  *   <li>Ready, Starved → Failed: as from Opening, once everything decoded has been heard
- *   <li>Ready → Ended: the last section has been heard to its end (the intent becomes STOP)
- *   <li>any → Idle: stop
+ *   <li>Opening, Ready, Starved → Ended: the last section has been heard to its end (the intent
+ *       becomes STOP); one of a few milliseconds was never seen to be ready
+ *   <li>any → Idle: stop; of a book that has ended a seek or another section, which stays silent
  * </ul>
  *
  * <p>A section that ends by itself is no transition: the decode thread has gone on with the next
@@ -86,8 +83,7 @@ public final class BookPlayer extends DeskCommands implements Role {
   private final Events events;
   private final Mailbox<PlayerMessage> mailbox = new Mailbox<>("player", 256);
   private final AtomicBoolean awake = new AtomicBoolean();
-  private final CopyOnWriteArrayList<Consumer<PlayerSnapshot>> listeners =
-      new CopyOnWriteArrayList<>();
+  private final Listeners listeners = new Listeners();
   private final BookPipe pipe;
   private final DecodeLoop decode;
   private final Desk desk;
@@ -100,7 +96,6 @@ public final class BookPlayer extends DeskCommands implements Role {
   // confined to the player thread
   private Orders carried;
   private PlayerMessage.@Nullable Failed failure;
-  private @Nullable PlayerSnapshot published;
   private long emptySinceNanos = -1;
 
   /** Makes the player and puts the book on the desk that was heard last. Does not block. */
@@ -134,7 +129,7 @@ public final class BookPlayer extends DeskCommands implements Role {
             (int) out.frames(WHOLE_S),
             shaping,
             clock,
-            new FromDecoder());
+            new DecoderReports(events, this::post));
     this.desk =
         new Desk(
             new DeskState.Rules(
@@ -151,6 +146,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     for (Position last : journal.recent(1)) {
       journal.album(last.albumId()).ifPresent(album -> desk.restore(album, last));
     }
+    journal.setting(FURTHEST).ifPresent(desk::restoreFurthest);
     Allowance allowed = new Allowance(settings.allowance(), habits.history(), journal, clock, zone);
     this.allowance = new AllowanceWatch(allowed, desk, beginnings, events);
     this.sleepWatch = new SleepWatch(desk, pipe, clock, this::sleepIsNear);
@@ -233,6 +229,16 @@ public final class BookPlayer extends DeskCommands implements Role {
     }
   }
 
+  /**
+   * Tells that there is no speaker, or that there is one again. Meanwhile a book that was playing
+   * is shown as paused, with the reason; it goes on by itself unless somebody has paused it. Any
+   * thread.
+   */
+  public void speakerLost(boolean lost) {
+    desk.speakerLost(lost);
+    wake();
+  }
+
   /** Keeps the place; what was not heard again keeps its time. Any thread. */
   @Override
   public void save() {
@@ -305,9 +311,10 @@ public final class BookPlayer extends DeskCommands implements Role {
     Album album = carried.album();
     boolean sounds =
         carried.intent() == DeskState.Intent.PLAY
+            && !desk.isSpeakerLost()
             && desk.orders().ability() instanceof Ability.Ready;
     habits.history().look(album == null ? "" : album.id(), sounds && album != null);
-    publish();
+    listeners.tell(desk.snapshot());
   }
 
   private void handleAll() {
@@ -462,46 +469,6 @@ public final class BookPlayer extends DeskCommands implements Role {
       }
       boolean heard = failed.cut() || failed.section() != carried.section();
       over(carried.section(), setback.end(), setback.whole(), heard);
-    }
-  }
-
-  private void publish() {
-    PlayerSnapshot now = desk.snapshot();
-    PlayerSnapshot before = published;
-    if (before != null && before.isLike(now)) {
-      return;
-    }
-    published = now;
-    for (Consumer<PlayerSnapshot> listener : listeners) {
-      try {
-        listener.accept(now);
-      } catch (RuntimeException e) {
-        log.error("a listener of the player failed", e);
-      }
-    }
-  }
-
-  /** Posts the decode thread's reports into the mailbox. */
-  private final class FromDecoder implements DecodeLoop.Reports {
-    @Override
-    public void opened(long generation, int section, double durationS, List<Chapter> chapters) {
-      post(new PlayerMessage.Opened(generation, section, durationS, chapters));
-    }
-
-    @Override
-    public void measured(long generation, int section, double durationS) {
-      post(new PlayerMessage.Measured(generation, section, durationS));
-    }
-
-    @Override
-    public void trouble(long generation, int section, Failure why) {
-      events.publish("player.waiting", Map.of("section", section, "reason", why.kind().name()));
-      post(new PlayerMessage.Trouble(generation, section, why));
-    }
-
-    @Override
-    public void failed(long generation, int section, double atS, Failure why, boolean cut) {
-      post(new PlayerMessage.Failed(generation, section, atS, why, cut));
     }
   }
 

@@ -23,6 +23,7 @@ import java.util.function.UnaryOperator;
 abstract class DeskCommands implements Player, PlayerHabits {
   static final String VOLUME = "player.volume";
   static final String SPEED = "player.speed";
+  static final String FURTHEST = "player.furthest";
 
   abstract Desk desk();
 
@@ -43,47 +44,47 @@ abstract class DeskCommands implements Player, PlayerHabits {
     // The book that is left behind keeps its place to the last moment, not to the last second.
     save();
     desk().play(album, section, fromS);
-    wake();
+    saved();
   }
 
   @Override
   public boolean pause() {
-    return woken(desk().pause());
+    return saved(desk().pause());
   }
 
   @Override
   public Optional<Position> resume() {
-    return woken(desk().resume());
+    return saved(desk().resume());
   }
 
   @Override
   public boolean stop() {
-    return woken(desk().stop());
+    return saved(desk().stop());
   }
 
   @Override
   public Optional<Integer> next() {
-    return woken(desk().skip(1));
+    return saved(desk().skip(1));
   }
 
   @Override
   public Optional<Integer> previous() {
-    return woken(desk().skip(-1));
+    return saved(desk().skip(-1));
   }
 
   @Override
   public Optional<Integer> move(int sections) {
-    return woken(desk().move(sections));
+    return saved(desk().move(sections));
   }
 
   @Override
   public Optional<Double> seekBy(double seconds) {
-    return woken(desk().seekBy(seconds));
+    return saved(desk().seekBy(seconds));
   }
 
   @Override
   public Optional<Double> seekTo(double seconds) {
-    return woken(desk().seek(seconds));
+    return saved(desk().seek(seconds));
   }
 
   @Override
@@ -177,6 +178,18 @@ abstract class DeskCommands implements Player, PlayerHabits {
   @Override
   public Optional<Position> position() {
     return desk().position();
+  }
+
+  /** Keeps the new place before the command is answered, however long the player thread waits. */
+  private <T> T saved(T answer) {
+    saved();
+    return answer;
+  }
+
+  private void saved() {
+    save();
+    kept().put(FURTHEST, desk().furthest());
+    wake();
   }
 
   private <T> T woken(T answer) {

@@ -5,6 +5,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
 import dev.earmark.playback.PlayerSnapshot;
+import dev.earmark.playback.Problem;
 import dev.earmark.playback.SectionFacts;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.habits.Tunings;
@@ -66,6 +67,7 @@ abstract class DeskState {
   Intent intent = Intent.STOP;
   Ability ability = new Ability.Idle();
   boolean suppressed;
+  private boolean speakerLost;
   boolean breaks; // something else is to be played after this section
   int volume;
   double speed;
@@ -101,6 +103,30 @@ abstract class DeskState {
       facts.measured(section, position.durationS());
     } else {
       facts.opened(section, position.durationS(), List.of());
+    }
+  }
+
+  /**
+   * Returns how far the book was heard when that is further than here, because resuming has gone
+   * back: {@code SECTION SECONDS ALBUM}; empty otherwise.
+   */
+  final synchronized String furthest() {
+    Album current = album;
+    Place here = here();
+    return current == null || furthestS <= here.seconds()
+        ? ""
+        : here.section() + " " + furthestS + " " + current.id();
+  }
+
+  /** Takes over how far a restored book was heard, so that rewinds do not add up over restarts. */
+  final synchronized void restoreFurthest(String kept) {
+    String[] parts = kept.split(" ", 3);
+    Album current = album;
+    if (current != null
+        && parts.length == 3
+        && parts[0].equals(String.valueOf(section))
+        && parts[2].equals(current.id())) {
+      furthestS = Math.max(furthestS, BookPlayer.real(parts[1]));
     }
   }
 
@@ -190,7 +216,7 @@ abstract class DeskState {
             here.seconds(),
             facts.lengthToKeep(current, here),
             sections,
-            intent == Intent.PLAY ? clock.now() : silentSince);
+            intent == Intent.PLAY && !speakerLost ? clock.now() : silentSince);
     return Optional.of(new PositionJournal.Noted(++noted, position));
   }
 
@@ -222,10 +248,18 @@ abstract class DeskState {
         sleepLeftS(here),
         sleep.sections() > 0 ? sleep.sections() : null,
         queue,
-        state() == PlayerSnapshot.State.BUFFERING
-            ? setbacks.problemOfWaiting(serial)
-            : setbacks.problem(),
+        problem(here),
         facts.chapterAt(here));
+  }
+
+  private @Nullable Problem problem(Place here) {
+    Album current = album;
+    if (current != null && intent == Intent.PLAY && speakerLost) {
+      return Problem.noSpeaker(current.id(), current.title(), here.section());
+    }
+    return state() == PlayerSnapshot.State.BUFFERING
+        ? setbacks.problemOfWaiting(serial)
+        : setbacks.problem();
   }
 
   /** Returns the seconds until the sleep timer ends, at this speed for one by chapters. */
@@ -240,7 +274,7 @@ abstract class DeskState {
     if (album == null || intent == Intent.STOP) {
       return PlayerSnapshot.State.STOPPED;
     }
-    if (intent == Intent.PAUSE) {
+    if (intent == Intent.PAUSE || speakerLost) {
       return PlayerSnapshot.State.PAUSED;
     }
     long since = clock.nanoTime();
@@ -275,11 +309,23 @@ abstract class DeskState {
   }
 
   final void silence(Intent how) {
-    if (intent == Intent.PLAY) {
+    if (intent == Intent.PLAY && !speakerLost) {
       silentSince = clock.now();
     }
     intent = how;
     slept = false;
+  }
+
+  /** Nothing can be heard, or again; a book that is to play waits, and goes on by itself. */
+  final synchronized void speakerLost(boolean lost) {
+    if (lost && !speakerLost && intent == Intent.PLAY) {
+      silentSince = clock.now();
+    }
+    speakerLost = lost;
+  }
+
+  final synchronized boolean isSpeakerLost() {
+    return speakerLost;
   }
 
   final Duration pauseSoFar() {

@@ -95,6 +95,18 @@ final class OutputRoleTest {
   }
 
   @Test
+  void doWork_deviceLostAndFound_tellsBoth() throws Exception {
+    List<Boolean> told = new ArrayList<>();
+    role.tell(told::add);
+    turns(5);
+    speakers.breakNextWrite = true;
+    speakers.failures = 0;
+    turns(40);
+
+    assertThat(told).containsExactly(false, true, false);
+  }
+
+  @Test
   void doWork_deviceLost_countsItsBufferAsHeardButNotTheKeptBlock() throws Exception {
     FakeSource book = FakeSource.constant(5);
     mixer.setSource(MixerControl.Channel.BOOK, book);

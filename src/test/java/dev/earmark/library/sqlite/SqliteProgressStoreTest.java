@@ -54,11 +54,21 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
 
   @Test
   void save_killedAtAnyMoment_losesNothingThatWasSaved() throws Exception {
+    assertNothingIsLost(List.of());
+  }
+
+  /** A jump is noted before it is answered: the database gets it when the disk has time for it. */
+  @Test
+  void note_killedAtAnyMoment_losesNothingThatWasNoted() throws Exception {
+    assertNothingIsLost(List.of(Long.toString(Long.MAX_VALUE / 2), "notes"));
+  }
+
+  private void assertNothingIsLost(List<String> how) throws Exception {
     Map<String, Long> saved = new HashMap<>();
     long last = 0;
     for (int lines : new int[] {1, 10, 60, 200}) {
       Path out = folder.resolve("out-" + lines);
-      Process process = startWriter(last, out);
+      Process process = startWriter(last, out, how);
       try {
         await().until(() -> Files.exists(out) && acknowledged(out).size() >= lines);
       } finally {
@@ -92,7 +102,7 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
     assertThat(health.parts()).isNotEmpty().allMatch(Health.Part::ok);
   }
 
-  private Process startWriter(long from, Path out) throws IOException {
+  private Process startWriter(long from, Path out, List<String> how) throws IOException {
     ProcessBuilder builder =
         new ProcessBuilder(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -102,6 +112,7 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
             WriterProcess.class.getName(),
             file().toString(),
             Long.toString(from));
+    builder.command().addAll(how);
     builder.environment().put("LC_ALL", "C.UTF-8");
     return builder.redirectOutput(out.toFile()).redirectError(Redirect.INHERIT).start();
   }

@@ -75,6 +75,28 @@ final class HeldDownloadsTest extends DownloadsFixture {
     assertThat(downloads.hold(request("/a.mp3")).progress().state()).isEqualTo(State.DONE);
   }
 
+  /** It was listed with 0 bytes of -1, as if what was fetched were gone. */
+  @Test
+  void hold_afterARestart_showsWhatIsKept_andGoesOnThere() throws IOException {
+    Download before = stalled("/a.mp3", /* urgent= */ false);
+    downloads.pause(before.id());
+    awaitState(before, State.PAUSED);
+    downloads.close();
+    cache.close();
+    open();
+    waitPatiently();
+
+    Download held = downloads.hold(request("/a.mp3"));
+    assertThat(held.progress().state()).isEqualTo(State.PAUSED);
+    assertThat(held.progress().bytes()).isEqualTo(60_000);
+    assertThat(held.progress().totalBytes()).isEqualTo(audio.length);
+
+    downloads.resume(held.id());
+    Progress last = ended(held);
+    assertDone(last, "/a.mp3");
+    assertThat(last.resumedFrom()).isEqualTo(60_000);
+  }
+
   @Test
   void hold_newDownloadThatIsWishedInTheSameMoment_isLetGoForGood() throws IOException {
     server.put("/a.mp3", audio);

@@ -196,6 +196,7 @@ final class PlayerSim {
   void killAndRestart() {
     framesRead = 0;
     delayed = new long[LATENCY_BLOCKS];
+    progress.restart();
     journal = journal();
     player = player();
   }

@@ -1,0 +1,51 @@
+package dev.earmark.playback.kept;
+
+import dev.earmark.base.Health;
+import dev.earmark.media.MediaStore;
+import dev.earmark.playback.habits.KeptSettings;
+import java.util.Locale;
+import java.util.function.Supplier;
+
+/**
+ * Tells when the kept books take more than the cache may: they are never evicted, so the quota is
+ * passed, and nothing else stays. Health part {@value #PART}. Confined to the thread that runs it.
+ */
+public final class QuotaWatch implements Runnable {
+  static final String PART = "cache quota";
+  private static final double MB = 1e6;
+
+  private final Supplier<MediaStore.Usage> usage;
+  private final KeptSettings kept;
+  private final Health health;
+  private boolean told;
+
+  /** Makes it; {@link #run} looks. */
+  public QuotaWatch(Supplier<MediaStore.Usage> usage, KeptSettings kept, Health health) {
+    this.usage = usage;
+    this.kept = kept;
+    this.health = health;
+  }
+
+  /** Looks once; asks the disk how full it is. */
+  @Override
+  public void run() {
+    MediaStore.Usage now = usage.get();
+    boolean over = now.bytes() > now.quotaBytes() && !kept.settings(KeptBooks.KEY).isEmpty();
+    String sizes = mb(now.bytes()) + " / " + mb(now.quotaBytes());
+    if (over) {
+      health.problem(
+          PART,
+          "保留的书超过了缓存限额（" + sizes + "），别的都留不下了：请不再保留其中一本，或者调大 cache.quota",
+          "the kept books take more than the cache may ("
+              + sizes
+              + "), so nothing else stays in it; keep one book less, or raise cache.quota");
+    } else if (told) {
+      health.ok(PART, "缓存在限额之内（" + sizes + "）", "the cache is within its quota (" + sizes + ")");
+    }
+    told = over;
+  }
+
+  private static String mb(long bytes) {
+    return String.format(Locale.ROOT, "%.1f MB", bytes / MB);
+  }
+}
