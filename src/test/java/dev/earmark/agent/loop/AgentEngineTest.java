@@ -24,6 +24,7 @@ import dev.earmark.agent.Step;
 import dev.earmark.agent.loop.AgentEngine.Task;
 import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
+import dev.earmark.agent.loop.claim.ClaimGuard;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Health;

@@ -13,6 +13,7 @@ import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.TextProtocol;
+import dev.earmark.agent.loop.claim.ClaimGuard;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
