@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * A model that speaks another wire form than the run: what it reads is written in its own form, its
  * calls and answers in that of the run. Thread-safe if the model is.
  *
- * <p>A call is passed on as soon as it is complete, an answer as a whole. A reply that cannot be
+ * <p>A call is passed on as soon as it is complete, an answer sentence by sentence. A reply that cannot be
  * read stays as it is, so that the run asks again; the model then reads the repair prompt of its
  * own form.
  */
@@ -72,7 +72,7 @@ public final class TranslatedModel implements ChatModel {
             request.situation(),
             request.steps());
     CancelFlag call = new CancelFlag();
-    Watch watch = new Watch(own.reading(tools), call);
+    Watch watch = new Watch(tools, call, onText);
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
     Reply reply;
     try {
@@ -82,21 +82,29 @@ public final class TranslatedModel implements ChatModel {
     }
     Reply written = watch.complete ? said(reply, watch.reading.text(), Finish.STOP, "") : reply;
     Reply back = written.toolCalls().isEmpty() ? back(written, tools) : written;
-    if (!back.text().isEmpty()) {
-      onText.accept(back.text());
-    }
+    watch.rest(back.text());
     return back;
   }
 
-  /** Ends the model's call at its first complete action; confined to the caller's thread. */
-  private static final class Watch implements Consumer<String> {
+  /**
+   * Ends the model's call at its first complete action, and passes on an answer as it comes;
+   * confined to the caller's thread.
+   */
+  private final class Watch implements Consumer<String> {
+    private final ToolIndex tools;
     private final Protocol.Reading reading;
     private final CancelFlag call;
+    private final Consumer<String> onText;
+    private String thought = "";
+    private String passed = ""; // on, in the form of the run
+    private int told; // characters of the answer
     private boolean complete;
 
-    Watch(Protocol.Reading reading, CancelFlag call) {
-      this.reading = reading;
+    Watch(ToolIndex tools, CancelFlag call, Consumer<String> onText) {
+      this.tools = tools;
+      this.reading = own.reading(tools);
       this.call = call;
+      this.onText = onText;
     }
 
     @Override
@@ -104,7 +112,43 @@ public final class TranslatedModel implements ChatModel {
       if (!complete && reading.accept(piece)) {
         complete = true;
         call.set();
+      } else if (!complete && reading.answer().length() > told) {
+        told = reading.answer().length();
+        answering(reading.answer());
       }
+    }
+
+    /**
+     * Writes the answer so far in the form of the run, with the character behind it, which makes
+     * its last sentence certain there too.
+     */
+    private void answering(String answer) {
+      String raw = reading.text();
+      int end = raw.lastIndexOf(answer) + answer.length();
+      if (passed.isEmpty() && own.parse(raw, Finish.STOP, tools) instanceof Parsed.Final begun) {
+        thought = begun.thought();
+      }
+      String written = ofRun.renderAnswer(thought, answer);
+      int at = written.lastIndexOf(answer);
+      if (end < answer.length() || at < 0) {
+        return; // it is quoted there, and waits for its end
+      }
+      boolean more = end < raw.length() && raw.charAt(end) != '<';
+      pass(written.substring(0, at) + answer + (more ? raw.substring(end, end + 1) : ""));
+    }
+
+    /** Passes on what has not been passed on of the text, if it goes on from there. */
+    private void pass(String text) {
+      if (text.length() > passed.length() && text.startsWith(passed)) {
+        String piece = text.substring(passed.length());
+        passed = text;
+        onText.accept(piece);
+      }
+    }
+
+    /** Passes on the rest of the whole reply. */
+    void rest(String text) {
+      pass(text);
     }
   }
 
