@@ -20,13 +20,12 @@ import org.jspecify.annotations.Nullable;
  * read stays as it is, so that the run asks again; the model then reads the repair prompt of its
  * own form.
  */
-public final class TranslatedModel implements ChatModel {
+public final class TranslatedModel extends ChatModel.Forwarding {
   private static final int TOLD = 400; // characters of the reply as it came, for the trace
 
   /** What may close a call that was shortened for a conversation. */
   private static final List<String> CLOSERS = List.of("", "\"}", "\")</action>", "}", ")</action>");
 
-  private final ChatModel model;
   private final Protocol ofRun;
   private final Protocol own;
 
@@ -37,24 +36,9 @@ public final class TranslatedModel implements ChatModel {
    * @param own the wire form of the model
    */
   public TranslatedModel(ChatModel model, Protocol ofRun, Protocol own) {
-    this.model = model;
+    super(model);
     this.ofRun = ofRun;
     this.own = own;
-  }
-
-  @Override
-  public String name() {
-    return model.name();
-  }
-
-  @Override
-  public int promptTokens() {
-    return model.promptTokens();
-  }
-
-  @Override
-  public Origin origin() {
-    return model.origin();
   }
 
   @Override
@@ -76,7 +60,7 @@ public final class TranslatedModel implements ChatModel {
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
     Reply reply;
     try {
-      reply = model.reply(translated, call, watch);
+      reply = behind().reply(translated, call, watch);
     } finally {
       onCancel.close();
     }
