@@ -211,8 +211,8 @@ public interface ChatModel {
   }
 
   /**
-   * A model in front of another one, which it is taken for: name, budget and origin are those of the
-   * one behind it. Thread-safe if that one is.
+   * A model in front of another one, which it is taken for: name, budget and origin are those of
+   * the one behind it. Thread-safe if that one is.
    */
   abstract class Forwarding implements ChatModel {
     private final ChatModel model;

@@ -135,7 +135,8 @@ final class Words {
     if (YES.contains(plain)) {
       return true;
     }
-    return NO.contains(plain) || DENIES.matcher(plain).matches() ? false : null;
+    boolean denied = NO.contains(plain) || DENIES.matcher(plain).matches();
+    return denied ? false : null;
   }
 
   /** Asks again for a yes or a no, in answer to words that are neither. */

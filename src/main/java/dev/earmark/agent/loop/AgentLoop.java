@@ -149,8 +149,9 @@ final class AgentLoop {
 
   /**
    * Tells the answer as far as it has come. What claims an effect that no tool of this run has
-   * brought about, or says otherwise than it happened, is held back with all that follows, until the whole answer has been checked; so
-   * is an answer that may be sent back because no tool was used yet.
+   * brought about, or says otherwise than it happened, is held back with all that follows, until
+   * the whole answer has been checked; so is an answer that may be sent back because no tool was
+   * used yet.
    */
   private void answering(String soFar) {
     boolean free =
@@ -158,9 +159,7 @@ final class AgentLoop {
             && !people.isPaused()
             && !people.hasCorrections()
             && !(settings.toolFirst() && !toolAsked && noToolYet());
-    if (free
-        && happened.unsupported(soFar).isEmpty()
-        && happened.contradiction(soFar).isEmpty()) {
+    if (free && happened.unsupported(soFar).isEmpty() && happened.contradiction(soFar).isEmpty()) {
       run.answering(soFar);
     }
   }
@@ -361,9 +360,7 @@ final class AgentLoop {
       return true;
     }
     if (open.isEmpty()) {
-      return reply.origin().isRules()
-          ? end(answer, answer.answer())
-          : checked(answer, modelMs);
+      return reply.origin().isRules() ? end(answer, answer.answer()) : checked(answer, modelMs);
     }
     run.note("the answer claimed " + open + ", which no tool brought about");
     if (claimSentBack) {

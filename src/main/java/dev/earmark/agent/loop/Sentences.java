@@ -175,7 +175,9 @@ final class Sentences {
     return ended(answer, language)
         + language.pick(
             "不过说实话，" + EffectNames.of(effects, language) + "这件事我这次并没有真的做到。",
-            " But to be honest, I did not really do this: " + EffectNames.of(effects, language) + ".");
+            " But to be honest, I did not really do this: "
+                + EffectNames.of(effects, language)
+                + ".");
   }
 
   private static String ended(String answer, Language language) {

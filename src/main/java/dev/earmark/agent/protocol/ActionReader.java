@@ -21,8 +21,7 @@ final class ActionReader {
   private static final Set<String> NO_TOOL =
       Set.of("no tool", "no action", "no tool needed", "none needed", "不需要工具", "无需工具", "不使用工具");
 
-  private static final Set<String> REMARKS =
-      Set.of("tool", "function", "tool.", "工具", "函数", "工具。");
+  private static final Set<String> REMARKS = Set.of("tool", "function", "tool.", "工具", "函数", "工具。");
 
   private final Steps steps;
   private final String text;

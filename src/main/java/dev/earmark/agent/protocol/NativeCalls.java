@@ -72,10 +72,7 @@ final class NativeCalls {
       if (token.equals(ARGS) && at >= 0) {
         at = nameBefore(at);
       }
-      if (at >= 0
-          && at < limit
-          && !isData(at)
-          && (first == null || at < first.start())) {
+      if (at >= 0 && at < limit && !isData(at) && (first == null || at < first.start())) {
         first = new Marker(token, at);
       }
     }

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A model that speaks another wire form than the run: what it reads is written in its own form, its
  * calls and answers in that of the run. Thread-safe if the model is.
  *
- * <p>A call is passed on as soon as it is complete, an answer sentence by sentence. A reply that cannot be
- * read stays as it is, so that the run asks again; the model then reads the repair prompt of its
- * own form.
+ * <p>A call is passed on as soon as it is complete, an answer sentence by sentence. A reply that
+ * cannot be read stays as it is, so that the run asks again; the model then reads the repair prompt
+ * of its own form.
  */
 public final class TranslatedModel extends ChatModel.Forwarding {
   private static final int TOLD = 400; // characters of the reply as it came, for the trace

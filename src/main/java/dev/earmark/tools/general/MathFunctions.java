@@ -137,8 +137,7 @@ final class MathFunctions {
     if ((shifted || LOGARITHMS.contains(function.name()))
         && args.get(0).number().compareTo(shifted ? BigDecimal.ONE.negate() : BigDecimal.ZERO)
             <= 0) {
-      throw new Expression.Wrong(
-          "零和负数没有对数", "zero and negative numbers have no logarithm");
+      throw new Expression.Wrong("零和负数没有对数", "zero and negative numbers have no logarithm");
     }
     return function.body().of(args);
   }

@@ -203,7 +203,12 @@ final class GrowingReplyTest {
         "text | Thought: a\\nAction: pause\\nObservation: x| y",
         "text | Action: search_album\\nAction Input: {\"keyword\": \"a } \\\" b\"}\\n| more",
         "text | Action: search_album\\nAction Input: {\\n  \"keyword\": \"西游记\"\\n}\\n| more",
-        "text | <think>Action: stop\\nAction Input: {}\\n</think>\\nAction: pause\\nAction Input: {}\\n| x",
+        "text | <think>Action: stop\\n"
+            + "Action Input: {}\\n"
+            + "</think>\\n"
+            + "Action: pause\\n"
+            + "Action Input: {}\\n"
+            + "| x",
         "text | no matter</think>Action: pause\\nAction Input: {}\\n| x",
         "xml | <thought>a</thought><action>search_album(\"a ) </action> b\")|</action>",
         "xml | <action>pause()|<observation>",

@@ -14,9 +14,9 @@ import org.jspecify.annotations.Nullable;
  * volume, speed, section, length or time of day, a direction that is the opposite one, a timer that
  * was set where one was called off, a book that plays although it is still being fetched.
  *
- * <p>Only what is clear counts. A figure is wrong only when it stands where that very value is said,
- * a result of the run names a figure of the same kind, and none of them is the same; a sentence that
- * asks, denies, or tells of earlier is left alone.
+ * <p>Only what is clear counts. A figure is wrong only when it stands where that very value is
+ * said, a result of the run names a figure of the same kind, and none of them is the same; a
+ * sentence that asks, denies, or tells of earlier is left alone.
  */
 final class Contradictions {
   private static final int LOOKED_AT = 4_000;

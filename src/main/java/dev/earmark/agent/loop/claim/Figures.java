@@ -24,16 +24,15 @@ final class Figures {
   private static final Pattern TIME_CLOCK =
       Pattern.compile("(?<![\\d:.])(\\d{1,2}):(\\d\\d)(?::\\d\\d)?(?![\\d:])");
   private static final Pattern TIME_EN =
-      Pattern.compile(
-          "(?<![\\d:.])(\\d{1,2})(?: (\\d\\d))? ?(?:a\\.?m\\b|p\\.?m\\b|o'clock)");
+      Pattern.compile("(?<![\\d:.])(\\d{1,2})(?: (\\d\\d))? ?(?:a\\.?m\\b|p\\.?m\\b|o'clock)");
   private static final Pattern SECTION =
-      Pattern.compile(
-          "第 ?(\\d+) ?[集章回节话期]|\\b(?:section|chapter|episode|part) (?:number )?(\\d+)");
+      Pattern.compile("第 ?(\\d+) ?[集章回节话期]|\\b(?:section|chapter|episode|part) (?:number )?(\\d+)");
   private static final Pattern LENGTH_ZH =
       Pattern.compile("(?<![\\d:.点])(\\d+(?:\\.\\d+)?|半) ?个?(半)?(小时|钟头|分钟|分|秒钟?)(半)?");
   private static final Pattern LENGTH_EN =
       Pattern.compile(
-          "(?<![\\d:.])(\\d+(?:\\.\\d+)?|half an?|an?)(?: and a (half))?[ -]?(hours?|minutes?|mins?|seconds?|secs?)\\b");
+          "(?<![\\d:.])(\\d+(?:\\.\\d+)?|half an?|an?)(?: and a (half))?["
+              + " -]?(hours?|minutes?|mins?|seconds?|secs?)\\b");
 
   private Figures() {}
 

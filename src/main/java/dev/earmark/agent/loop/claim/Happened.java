@@ -30,8 +30,7 @@ public final class Happened {
   public void succeeded(ToolSpec spec, Map<String, Object> args, ToolResult result) {
     done.addAll(spec.effects());
     read.add(result.observation());
-    deeds.add(
-        new Deed(spec.name(), spec.effects(), args, result.observation(), result.data()));
+    deeds.add(new Deed(spec.name(), spec.effects(), args, result.observation(), result.data()));
   }
 
   /** Notes what a person told the model, which is believed as a tool's result is. */

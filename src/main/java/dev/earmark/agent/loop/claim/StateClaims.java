@@ -17,9 +17,10 @@ final class StateClaims {
   /** It plays now, or began to; not that it will. */
   private static final Pattern PLAYS =
       Pattern.compile(
-          "正在播放|(?<!自动)开始播放[了啦咯]|已经?(?:在|开始|为[你您]|给[你您])?播放|在播放[了啦]|播放中"
-              + "|\\bnow playing\\b|\\bis (?:now )?playing\\b|\\bstarted playing\\b|\\bhas started\\b"
-              + "|\\bplaying now\\b|\\bi'm (?:now )?playing\\b");
+          "正在播放|(?<!自动)开始播放[了啦咯]|已经?(?:在|开始|为[你您]|给[你您])?播放|在播放[了啦]|播放中|\\bnow playing\\b|\\bis"
+              + " (?:now )?playing\\b|\\bstarted playing\\b|\\bhas started\\b|\\bplaying"
+              + " now\\b|\\bi'm (?:now )?playing\\b");
+
   private static final Pattern LATER =
       Pattern.compile(
           "[会将]|之后|以后|完成后|好后|好了就|完就|马上|稍|等|下载|准备|即将|还在|仍|没放|之前|刚才"
@@ -44,7 +45,8 @@ final class StateClaims {
   private static final Pattern AHEAD = Pattern.compile("快进|前进|\\bforward\\b|\\bahead\\b");
   private static final Pattern BACK = Pattern.compile("后退|快退|倒回|\\brewound\\b|\\bback\\b");
   private static final Pattern POSITION = Pattern.compile("(\\d+):(\\d\\d)(?::(\\d\\d))?");
-  private static final Pattern TITLE = Pattern.compile("《([^《》]{1,60})》|\\bplaying \"([^\"]{2,80})\"");
+  private static final Pattern TITLE =
+      Pattern.compile("《([^《》]{1,60})》|\\bplaying \"([^\"]{2,80})\"");
 
   private final List<Deed> deeds;
   private final Situation before;

@@ -15,13 +15,15 @@ import org.jspecify.annotations.Nullable;
 final class ValueClaims {
   private static final Pattern EARLIER =
       Pattern.compile(
-          "之前|原来|原先|原本|刚才|刚刚是|本来|最[大高多低小]|范围|之间|放完|听完|\\b(?:was|were|before|earlier|used to|max(?:imum)?|min(?:imum)?|between|range|finished)\\b");
+          "之前|原来|原先|原本|刚才|刚刚是|本来|最[大高多低小]|范围|之间|放完|听完|\\b(?:was|were|before|earlier|used"
+              + " to|max(?:imum)?|min(?:imum)?|between|range|finished)\\b");
 
   private static final Pattern VOLUME = Pattern.compile("音量|声音|\\bvolume\\b");
   private static final Pattern VOLUME_IS =
       Pattern.compile("(?:音量|声音)(?:现在|目前)?(?:是|在|为)|\\bvolume(?:'s| is)\\b");
   private static final String NO_OTHER_UNIT =
-      "(?![\\d:点]|\\.\\d| ?(?:分|秒|小时|集|章|回|倍|个|本|月|日|a\\.?m|p\\.?m|o'clock|minutes?|seconds?|hours?|times|x\\b|sections?|chapters?))";
+      "(?![\\d:点]|\\.\\d|"
+          + " ?(?:分|秒|小时|集|章|回|倍|个|本|月|日|a\\.?m|p\\.?m|o'clock|minutes?|seconds?|hours?|times|x\\b|sections?|chapters?))";
   private static final Pattern VOLUME_TO =
       Pattern.compile(
           "(?:(?:[到成为是在至]|音量|声音)了? ?|\\b(?:to|at|is|now|volume) )(\\d++)" + NO_OTHER_UNIT);
@@ -30,7 +32,8 @@ final class ValueClaims {
       Pattern.compile("(?:倍速|语速|速度)(?:现在|目前)?(?:是|为)|\\bspeed(?:'s| is)\\b");
   private static final Pattern SPEED_TO =
       Pattern.compile(
-          "(\\d++(?:\\.\\d++)?) ?(?:倍|x\\b|times\\b)|(?:到|成|为|是|\\b(?:to|at|is|now)) ?(\\d++(?:\\.\\d++)?)"
+          "(\\d++(?:\\.\\d++)?) ?(?:倍|x\\b|times\\b)|(?:到|成|为|是|\\b(?:to|at|is|now))"
+              + " ?(\\d++(?:\\.\\d++)?)"
               + NO_OTHER_UNIT);
 
   private static final Pattern PLAYS = Pattern.compile("播放|在放|这就放|play|start");

@@ -15,16 +15,45 @@ public final class Doubt {
 
   private static final Set<String> BEHIND =
       Set.of(
-          "no", "nope", "not", "dont", "never", "or", "else", "if", "unless", "instead", "maybe",
-          "perhaps", "kidding", "cannot", "wont", "shouldnt");
+          "no",
+          "nope",
+          "not",
+          "dont",
+          "never",
+          "or",
+          "else",
+          "if",
+          "unless",
+          "instead",
+          "maybe",
+          "perhaps",
+          "kidding",
+          "cannot",
+          "wont",
+          "shouldnt");
 
   private static final List<String> BEHIND_ZH =
       List.of("不要", "不是", "不用", "不需要", "不行", "不对", "别", "勿", "或", "还是", "如果", "吗", "算了", "？");
 
   private static final Set<String> BEFORE =
       Set.of(
-          "no", "not", "dont", "never", "without", "avoid", "cannot", "cant", "wont", "shouldnt", "instead",
-          "if", "unless", "or", "example", "eg", "observation");
+          "no",
+          "not",
+          "dont",
+          "never",
+          "without",
+          "avoid",
+          "cannot",
+          "cant",
+          "wont",
+          "shouldnt",
+          "instead",
+          "if",
+          "unless",
+          "or",
+          "example",
+          "eg",
+          "observation");
 
   private static final List<String> BEFORE_ZH =
       List.of("不要", "不能", "不会", "不应", "不该", "不用", "别", "勿", "例如", "比如", "示例", "如果", "而不是", "观察");

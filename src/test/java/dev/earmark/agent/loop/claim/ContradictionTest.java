@@ -83,14 +83,7 @@ final class ContradictionTest {
                   Map.of("kind", "playing", "title", "西游记", "section", 3, "cache", "hit")));
       case "paused" -> did(happened, "pause", Effect.PAUSE, Map.of(), "已暂停", "state", "paused");
       case "ahead30" ->
-          did(
-              happened,
-              "seek",
-              Effect.SEEK,
-              Map.of("seconds", 30),
-              "已跳到 2:10",
-              "position_s",
-              130);
+          did(happened, "seek", Effect.SEEK, Map.of("seconds", 30), "已跳到 2:10", "position_s", 130);
       case "status" ->
           happened.succeeded(
               spec("get_status"), Map.of(), ToolResult.ok("正在播放 红楼梦 第1集 0:03，音量 30%"));
@@ -106,8 +99,7 @@ final class ContradictionTest {
       String observation,
       String key,
       Object value) {
-    happened.succeeded(
-        spec(tool, effect), args, ToolResult.ok(observation, Map.of(key, value)));
+    happened.succeeded(spec(tool, effect), args, ToolResult.ok(observation, Map.of(key, value)));
   }
 
   private static ToolSpec spec(String name, Effect... effects) {
@@ -116,7 +108,7 @@ final class ContradictionTest {
 
   private static Happened after(String calls) {
     Happened happened = new Happened(PLAYING);
-    for (String what : calls.strip().split("\\+")) {
+    for (String what : calls.strip().split("\\+", -1)) {
       call(happened, what);
     }
     return happened;
