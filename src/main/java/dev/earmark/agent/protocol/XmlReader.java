@@ -25,6 +25,7 @@ final class XmlReader {
       List.of("<action_input>", "<parameters>", "<arguments>", "<args>");
   private static final String CDATA = "<![CDATA[";
   private static final int NEAR = 200;
+  private static final int LONGEST_EXAMPLE = 2_000;
   private static final List<Kind> STEPS = List.of(Kind.ACTION, Kind.FINAL);
 
   private final Steps steps;
@@ -105,19 +106,26 @@ final class XmlReader {
 
   /** A call that a sentence only speaks of, or that stands in a fence before the real step. */
   private boolean isExample(int at) {
-    int open = text.lastIndexOf("<example", at);
+    int near = Math.max(0, at - NEAR);
+    String before = text.substring(near, at);
+    int open = before.lastIndexOf("<example");
     if (Doubt.before(text, at)
-        || (open >= 0 && at - open < NEAR && text.indexOf("</example", open) > at)) {
+        || (open >= 0 && before.indexOf("</example", open) < 0 && endsExample(at))) {
       return true;
     }
-    int fence = text.lastIndexOf("\n```", at);
-    int from = fence >= 0 ? fence + 1 : text.startsWith("```") ? 0 : -1;
+    int fence = before.lastIndexOf("\n```");
+    int from = fence >= 0 ? near + fence + 1 : near == 0 && text.startsWith("```") ? 0 : -1;
     int content = from < 0 ? at : Math.min(at, Chars.lineEnd(text, from));
-    if (from < 0 || at - from > NEAR || !Chars.trim(text.substring(content, at)).isEmpty()) {
+    if (from < 0 || !Chars.trim(text.substring(content, at)).isEmpty()) {
       return false;
     }
     int close = text.indexOf("\n```", at);
     return close >= 0 && Tags.nextOpening(text, STEPS, close, text.length()) != null;
+  }
+
+  private boolean endsExample(int at) {
+    int end = Math.min(text.length(), at + LONGEST_EXAMPLE);
+    return text.substring(at, end).contains("</example");
   }
 
   private int skipReasoning(int i) {
