@@ -209,4 +209,37 @@ public interface ChatModel {
     /** A filter refused it. */
     REFUSED
   }
+
+  /**
+   * A model in front of another one, which it is taken for: name, budget and origin are those of
+   * the one behind it. Thread-safe if that one is.
+   */
+  abstract class Forwarding implements ChatModel {
+    private final ChatModel model;
+
+    /** Stands in front of a model. */
+    protected Forwarding(ChatModel model) {
+      this.model = model;
+    }
+
+    /** Returns the model behind this one. */
+    protected final ChatModel behind() {
+      return model;
+    }
+
+    @Override
+    public String name() {
+      return model.name();
+    }
+
+    @Override
+    public int promptTokens() {
+      return model.promptTokens();
+    }
+
+    @Override
+    public Origin origin() {
+      return model.origin();
+    }
+  }
 }

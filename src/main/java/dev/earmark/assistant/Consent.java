@@ -20,6 +20,7 @@ final class Consent {
   private final Announcer voice;
   private final Duration window;
   private @Nullable Turn asking;
+  private String question = "";
 
   Consent(Thinker thinker, Speech speech, ListenControl ears, Announcer voice, Duration window) {
     this.thinker = thinker;
@@ -47,6 +48,7 @@ final class Consent {
   /** Asks; a turn that goes on is asked aloud, and by voice the ears open for the answer. */
   private void ask(Turn turn, Run.Waiting waiting) {
     asking = turn;
+    question = waiting.question();
     if (turn.phase == Turn.Phase.ASKING && turn.aloud) {
       speech.say(
           turn.id,
@@ -76,6 +78,11 @@ final class Consent {
       return false;
     }
     return thinker.intervene(turn.id, new Intervention.Consent(allowed)).done();
+  }
+
+  /** Returns what is asked now, or empty when nothing is. */
+  String question() {
+    return asking == null ? "" : question;
   }
 
   /**

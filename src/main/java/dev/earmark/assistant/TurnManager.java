@@ -319,6 +319,12 @@ public final class TurnManager implements Assistant, Role {
     }
     turn.number = ++typedSoFar;
     turn.prospect = prospect(turn);
+    if (turn.prospect == Prospect.SLOW && !consent.question().isEmpty()) {
+      events.publish("run.started", TurnEvents.started(turn)); // would wait until that is answered
+      String again = Words.askedAgain(consent.question(), turn.language);
+      ended(turn, runs.end(turn, again, Run.Ended.ANSWERED));
+      return;
+    }
     typed.add(turn);
     settle();
     if (typed.size() > MAX_WAITING && typed.remove(turn)) {

@@ -10,6 +10,7 @@ import dev.earmark.timers.Timer;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The few words that the assistant understands and says itself, without the agent. */
@@ -41,6 +42,15 @@ final class Words {
           "mute yourself");
   private static final Set<String> AWAKE =
       Set.of("醒醒", "醒来", "起来吧", "听我说", "wake up", "start listening", "listen again");
+
+  /** A no in more words: 先别, 当然不行, 好的，别删, "sure, no", "please don't delete it". */
+  private static final Pattern DENIES =
+      Pattern.compile(
+          "(?:好的?|嗯+|行|可以|那|还是|当然|千万|绝对|先|都|请|[ ，])*(?:先别|别|不要|不行|不可以|不能|不准|不许|不用|不|甭)"
+              + "(?:删除?|动|做|弄|执行|这样|改|同意)?(?:了|它|掉|这个|文件)*[吧啊呀哦啦]?"
+              + "|(?:(?:sure|ok|okay|yes|well|oh|please|h?m+|of course|absolutely|certainly) )*"
+              + "(?:no|nope|nah|not now|not yet|not|dont|do not|never mind|never)"
+              + "(?: (?:no|please|do|delete|it|that|the|file|thanks|thank you|now|yet|not|dont))*");
 
   private static final Set<String> YES =
       Set.of(
@@ -125,7 +135,13 @@ final class Words {
     if (YES.contains(plain)) {
       return true;
     }
-    return NO.contains(plain) ? false : null;
+    boolean denied = NO.contains(plain) || DENIES.matcher(plain).matches();
+    return denied ? false : null;
+  }
+
+  /** Asks again for a yes or a no, in answer to words that are neither. */
+  static String askedAgain(String question, Language language) {
+    return language.pick("请先回答可以还是不可以。", "Please answer yes or no first. ") + question;
   }
 
   /** Returns the signal that tells why nothing comes of a window. */

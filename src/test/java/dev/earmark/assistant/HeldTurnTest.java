@@ -251,6 +251,31 @@ final class HeldTurnTest extends TurnFixture {
   }
 
   @Test
+  void otherWordsWhileItAsks_areAskedAgainAtOnce() throws Exception {
+    thinker.prospects = text -> Thinker.Prospect.SLOW;
+    var asking = assistant.begin("删掉文件", null, /* aloud= */ false);
+    turn();
+    think(
+        () -> {
+          waits(asking.runId(), Run.Why.CONSENT);
+          for (int i = 0; i < 100; i++) {
+            var other = assistant.say("可以吗？", null, /* aloud= */ false);
+            turn();
+            assertThat(other.toCompletableFuture().getNow(null).answer())
+                .isEqualTo("请先回答可以还是不可以。我要删除 a.txt。可以吗？");
+          }
+          assertThat(thinker.interventions).isEmpty();
+          assertThat(work).isEmpty();
+          var no = assistant.say("先别", null, /* aloud= */ false);
+          turn();
+          assertThat(thinker.interventions).containsExactly(new Intervention.Consent(false));
+          assertThat(no.toCompletableFuture().getNow(null).answer()).isEqualTo("好的。");
+          waits(asking.runId(), null);
+        });
+    assertThat(asking.ended().toCompletableFuture().join().answer()).isEqualTo("整理好了");
+  }
+
+  @Test
   void quickCommandWhileItAsks_goesPast() throws Exception {
     thinker.prospects = text -> text.equals("几点") ? Thinker.Prospect.QUICK : Thinker.Prospect.SLOW;
     var asking = assistant.begin("删掉文件", null, /* aloud= */ false);
@@ -288,6 +313,18 @@ final class HeldTurnTest extends TurnFixture {
     "播放西游记,",
     "可以播放西游记,",
     "don't,false",
+    "先别,false",
+    "当然不行,false",
+    "'好的，别删',false",
+    "'sure, no',false",
+    "please don't delete it,false",
+    "还是不要了吧,false",
+    "不能删,false",
+    "可以不删吗,",
+    "可以吗？,",
+    "不要播放西游记,",
+    "don't stop the book,",
+    "嗯嗯,",
     "'',",
     "好听吗,"
   })

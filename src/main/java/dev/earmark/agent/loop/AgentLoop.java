@@ -9,15 +9,16 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.loop.claim.Happened;
+import dev.earmark.agent.loop.claim.NamedFiles;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -45,8 +46,7 @@ final class AgentLoop {
   private final Asking asking;
 
   private final LoopGuard loops = new LoopGuard();
-  private final Set<Effect> done = EnumSet.noneOf(Effect.class);
-  private final List<String> read = new ArrayList<>();
+  private final Happened happened;
   private int rounds;
   private int faults;
   private int empties;
@@ -74,6 +74,7 @@ final class AgentLoop {
     this.run = run;
     this.cancel = cancel;
     this.timeUp = deadline.timeUp();
+    this.happened = new Happened(task.situation());
     this.gate = new StepGate(settings, run, clock, deadline, cancel);
     this.people = run.steering();
     this.context = new Dialogue(protocol, run);
@@ -130,7 +131,7 @@ final class AgentLoop {
   }
 
   private void stop(Run.Ended how) {
-    String last = read.isEmpty() || how == Run.Ended.CANCELLED ? "" : read.get(read.size() - 1);
+    String last = how == Run.Ended.CANCELLED ? "" : happened.last();
     run.end(how, "", Sentences.ending(how, language) + Sentences.lastResult(last, language));
   }
 
@@ -148,8 +149,9 @@ final class AgentLoop {
 
   /**
    * Tells the answer as far as it has come. What claims an effect that no tool of this run has
-   * brought about is held back with all that follows, until the whole answer has been checked; so
-   * is an answer that may be sent back because no tool was used yet.
+   * brought about, or says otherwise than it happened, is held back with all that follows, until
+   * the whole answer has been checked; so is an answer that may be sent back because no tool was
+   * used yet.
    */
   private void answering(String soFar) {
     boolean free =
@@ -157,7 +159,7 @@ final class AgentLoop {
             && !people.isPaused()
             && !people.hasCorrections()
             && !(settings.toolFirst() && !toolAsked && noToolYet());
-    if (free && ClaimGuard.unsupported(soFar, done, read).isEmpty()) {
+    if (free && happened.unsupported(soFar).isEmpty() && happened.contradiction(soFar).isEmpty()) {
       run.answering(soFar);
     }
   }
@@ -293,8 +295,7 @@ final class AgentLoop {
     ToolResult result = call(callable, tool);
     double toolMs = millisSince(start);
     if (result.ok()) {
-      done.addAll(effects);
-      read.add(result.observation());
+      happened.succeeded(callable.tool().spec(), callable.args(), result);
     }
     return observe(call, result.observation(), Step.By.TOOL, result.ok(), toolMs);
   }
@@ -333,8 +334,7 @@ final class AgentLoop {
 
   private boolean endCircles() {
     run.note("the run went in circles and was ended");
-    String last = read.isEmpty() ? "" : read.get(read.size() - 1);
-    String answer = Sentences.circles(language) + Sentences.lastResult(last, language);
+    String answer = Sentences.circles(language) + Sentences.lastResult(happened.last(), language);
     run.end(Run.Ended.LIMIT_STEPS, "", answer);
     return false;
   }
@@ -350,7 +350,7 @@ final class AgentLoop {
       engineStep(answer.thought(), Sentences.toolFirst(language), modelMs);
       return true;
     }
-    Set<Effect> open = ClaimGuard.unsupported(answer.answer(), done, read);
+    Set<Effect> open = happened.unsupported(answer.answer());
     List<String> files = filesNotMade(answer.answer(), open);
     if (!files.isEmpty()) {
       claimSentBack = true;
@@ -360,7 +360,7 @@ final class AgentLoop {
       return true;
     }
     if (open.isEmpty()) {
-      return end(answer, answer.answer());
+      return reply.origin().isRules() ? end(answer, answer.answer()) : checked(answer, modelMs);
     }
     run.note("the answer claimed " + open + ", which no tool brought about");
     if (claimSentBack) {
@@ -373,9 +373,25 @@ final class AgentLoop {
     return true;
   }
 
+  /** Sends an answer back once that says otherwise than it happened; then the result is told. */
+  private boolean checked(Parsed.Final answer, double modelMs) {
+    Optional<Happened.Contradiction> wrong = happened.contradiction(answer.answer());
+    if (wrong.isEmpty()) {
+      return end(answer, answer.answer());
+    }
+    run.note("the answer said \"" + wrong.get().said() + "\" against the result");
+    if (claimSentBack) {
+      return end(answer, Sentences.corrected(answer.answer(), wrong.get(), language));
+    }
+    claimSentBack = true;
+    context.said(protocol.renderAnswer(answer.thought(), answer.answer()));
+    engineStep(answer.thought(), Sentences.contradicted(wrong.get(), language), modelMs);
+    return true;
+  }
+
   /** The files that are claimed one by one, where some were made and nothing else is open. */
   private List<String> filesNotMade(String answer, Set<Effect> open) {
-    boolean ofFiles = done.contains(Effect.FILE) || done.contains(Effect.DELETE);
+    boolean ofFiles = happened.has(Effect.FILE) || happened.has(Effect.DELETE);
     return open.isEmpty() && ofFiles && !claimSentBack
         ? NamedFiles.unmade(answer, run.steps())
         : List.of();
@@ -435,13 +451,13 @@ final class AgentLoop {
         context.observe(text);
         run.note("a person added an observation");
         run.step(new Step("", "", Map.of(), text, Step.By.PERSON, /* ok= */ true, 0, 0));
+        happened.told(text);
       } else {
         context.replace(words.step(), text);
-        read.remove(run.replace(words.step(), text));
+        happened.replaced(run.replace(words.step(), text), text);
         run.note("a person replaced the observation of step " + words.step());
         run.changed();
       }
-      read.add(text);
       words = people.nextCorrection();
     }
   }

@@ -4,6 +4,8 @@ import dev.earmark.agent.Advice;
 import dev.earmark.agent.Effect;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.loop.claim.EffectNames;
+import dev.earmark.agent.loop.claim.Happened;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import java.util.List;
@@ -125,9 +127,9 @@ final class Sentences {
 
   static String claim(Set<Effect> effects, Language language) {
     return language.pick(
-        "你的回答说已经做了（" + names(effects, language) + "），但这次没有任何工具做到这件事。请先调用工具，或者如实回答。",
+        "你的回答说已经做了（" + EffectNames.of(effects, language) + "），但这次没有任何工具做到这件事。请先调用工具，或者如实回答。",
         "Your answer claims something ("
-            + names(effects, language)
+            + EffectNames.of(effects, language)
             + ") that no tool of this run brought about. Call the tool first, or answer"
             + " truthfully.");
   }
@@ -142,40 +144,45 @@ final class Sentences {
             + " truthfully.");
   }
 
+  static String contradicted(Happened.Contradiction wrong, Language language) {
+    return language.pick(
+        "你的回答里“"
+            + wrong.said()
+            + "”和这次的结果对不上："
+            + wrong.tool()
+            + " 的结果是“"
+            + wrong.result()
+            + "”。请照结果如实回答，或者先调用工具。",
+        "Your answer says \""
+            + wrong.said()
+            + "\", but the result of "
+            + wrong.tool()
+            + " is \""
+            + wrong.result()
+            + "\". Answer by the result, or call the tool first.");
+  }
+
+  /** The answer, ended as a sentence, with the result that says otherwise behind it. */
+  static String corrected(String answer, Happened.Contradiction wrong, Language language) {
+    return ended(answer, language)
+        + language.pick(
+            "不过说实话，实际的结果是：" + wrong.result(),
+            " But to be honest, what really came of it is: " + wrong.result());
+  }
+
   /** The answer, ended as a sentence, with the correction of what it claims behind it. */
   static String corrected(String answer, Set<Effect> effects, Language language) {
-    boolean ended = ".!?。！？…~～;；".indexOf(answer.charAt(answer.length() - 1)) >= 0;
-    return answer
-        + (ended ? "" : language.pick("。", "."))
+    return ended(answer, language)
         + language.pick(
-            "不过说实话，" + names(effects, language) + "这件事我这次并没有真的做到。",
-            " But to be honest, I did not really do this: " + names(effects, language) + ".");
+            "不过说实话，" + EffectNames.of(effects, language) + "这件事我这次并没有真的做到。",
+            " But to be honest, I did not really do this: "
+                + EffectNames.of(effects, language)
+                + ".");
   }
 
-  static String names(Set<Effect> effects, Language language) {
-    StringBuilder names = new StringBuilder();
-    for (Effect effect : effects) {
-      names.append(names.length() == 0 ? "" : language.pick("、", ", "));
-      names.append(language.pick(zh(effect), effect.name().toLowerCase(Locale.ROOT)));
-    }
-    return names.toString();
-  }
-
-  private static String zh(Effect effect) {
-    return switch (effect) {
-      case PLAY -> "播放";
-      case PAUSE -> "暂停";
-      case STOP -> "停止";
-      case SEEK -> "跳转";
-      case VOLUME -> "调音量";
-      case SPEED -> "调速度";
-      case TIMER -> "定时";
-      case BOOKMARK -> "加书签";
-      case DOWNLOAD -> "下载";
-      case QUEUE -> "清空队列";
-      case FILE -> "改文件";
-      case DELETE -> "删除文件";
-    };
+  private static String ended(String answer, Language language) {
+    boolean ended = ".!?。！？…~～;；".indexOf(answer.charAt(answer.length() - 1)) >= 0;
+    return ended ? answer : answer + language.pick("。", ".");
   }
 
   /** Returns the task with what the user can see, as the model reads it. */

@@ -87,95 +87,97 @@ public record OpenAiSettings(
 
   /** Returns these settings with other limits of a reply. */
   public OpenAiSettings withLimits(int mostTokens, Duration longest) {
-    return new OpenAiSettings(
-        baseUrl,
-        model,
-        apiKey,
-        temperature,
-        contextTokens,
-        mostTokens,
-        longest,
-        stream,
-        extraBody,
+    Copy copy = new Copy(this);
+    copy.maxTokens = mostTokens;
+    copy.timeout = longest;
+    copy.fallback =
         fallback == null
             ? null
             : fallback.withLimits(
-                fallback.maxTokens == maxTokens ? mostTokens : fallback.maxTokens, longest),
-        requestsPerMinute,
-        server,
-        constrain,
-        protocol);
+                fallback.maxTokens == maxTokens ? mostTokens : fallback.maxTokens, longest);
+    return copy.made();
   }
 
   /** Returns these settings for one request that nothing may stand in for or hold up. */
   OpenAiSettings alone() {
-    return with(extraBody, /* standIn= */ null, /* perMinute= */ 0);
+    Copy copy = new Copy(this);
+    copy.fallback = null;
+    copy.requestsPerMinute = 0;
+    return copy.made();
   }
 
   /** Returns these settings with a model that answers when this one cannot. */
   public OpenAiSettings withFallback(OpenAiSettings other) {
-    return with(extraBody, other, requestsPerMinute);
+    Copy copy = new Copy(this);
+    copy.fallback = other;
+    return copy.made();
   }
 
   /** Returns these settings with other further fields and another limit of requests. */
   public OpenAiSettings withBody(String fields, int perMinute) {
-    return with(fields, fallback, perMinute);
-  }
-
-  private OpenAiSettings with(String fields, @Nullable OpenAiSettings standIn, int perMinute) {
-    return new OpenAiSettings(
-        baseUrl,
-        model,
-        apiKey,
-        temperature,
-        contextTokens,
-        maxTokens,
-        timeout,
-        stream,
-        fields,
-        standIn,
-        perMinute,
-        server,
-        constrain,
-        protocol);
+    Copy copy = new Copy(this);
+    copy.extraBody = fields;
+    copy.requestsPerMinute = perMinute;
+    return copy.made();
   }
 
   /** Returns these settings for another model of the same server, which nothing stands in for. */
   public OpenAiSettings ofModel(String name) {
-    return new OpenAiSettings(
-        baseUrl,
-        name,
-        apiKey,
-        temperature,
-        contextTokens,
-        maxTokens,
-        timeout,
-        stream,
-        extraBody,
-        /* fallback= */ null,
-        requestsPerMinute,
-        server,
-        constrain,
-        protocol);
+    Copy copy = new Copy(this);
+    copy.model = name;
+    copy.fallback = null;
+    return copy.made();
   }
 
   /** Returns these settings for a server of a kind. */
   public OpenAiSettings withServer(String kind, boolean constrained) {
-    return new OpenAiSettings(
-        baseUrl,
-        model,
-        apiKey,
-        temperature,
-        contextTokens,
-        maxTokens,
-        timeout,
-        stream,
-        extraBody,
-        fallback,
-        requestsPerMinute,
-        kind,
-        constrained,
-        protocol);
+    Copy copy = new Copy(this);
+    copy.server = kind;
+    copy.constrain = constrained;
+    return copy.made();
+  }
+
+  /** The fields that a copy may have otherwise; the rest is that of its origin. */
+  private static final class Copy {
+    private final OpenAiSettings origin;
+    private String model;
+    private int maxTokens;
+    private Duration timeout;
+    private String extraBody;
+    private @Nullable OpenAiSettings fallback;
+    private int requestsPerMinute;
+    private String server;
+    private boolean constrain;
+
+    Copy(OpenAiSettings origin) {
+      this.origin = origin;
+      this.model = origin.model;
+      this.maxTokens = origin.maxTokens;
+      this.timeout = origin.timeout;
+      this.extraBody = origin.extraBody;
+      this.fallback = origin.fallback;
+      this.requestsPerMinute = origin.requestsPerMinute;
+      this.server = origin.server;
+      this.constrain = origin.constrain;
+    }
+
+    OpenAiSettings made() {
+      return new OpenAiSettings(
+          origin.baseUrl,
+          model,
+          origin.apiKey,
+          origin.temperature,
+          origin.contextTokens,
+          maxTokens,
+          timeout,
+          origin.stream,
+          extraBody,
+          fallback,
+          requestsPerMinute,
+          server,
+          constrain,
+          origin.protocol);
+    }
   }
 
   /** Returns who replies, as far as the settings tell. */

@@ -1,10 +1,12 @@
 package dev.earmark.agent.protocol;
 
+import dev.earmark.agent.Parsed;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
 import dev.earmark.agent.protocol.json.RepairingJson;
 import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Doubt;
 import dev.earmark.agent.protocol.lex.Labels;
 import dev.earmark.agent.protocol.lex.Labels.Kind;
 import dev.earmark.agent.protocol.lex.Labels.Label;
@@ -18,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 final class ActionReader {
   private static final Set<String> NO_TOOL =
       Set.of("no tool", "no action", "no tool needed", "none needed", "不需要工具", "无需工具", "不使用工具");
+
+  private static final Set<String> REMARKS = Set.of("tool", "function", "tool.", "工具", "函数", "工具。");
 
   private final Steps steps;
   private final String text;
@@ -47,7 +51,16 @@ final class ActionReader {
     int lineEnd = Chars.lineEnd(text, json);
     Label inline = Labels.inline(text, Kind.INPUT, json, lineEnd);
     int nameEnd = inline == null ? lineEnd : inline.start();
-    return named(json, nameEnd, lineEnd, inline, start);
+    return meant(named(json, nameEnd, lineEnd, inline, start), lineEnd);
+  }
+
+  /** A call with words behind it, on its line, that make it doubtful is asked for again. */
+  private Found meant(Found found, int lineEnd) {
+    boolean call = found.parsed() instanceof Parsed.Action;
+    if (!call || found.end() >= lineEnd || !Doubt.behind(text.substring(found.end(), lineEnd))) {
+      return found;
+    }
+    return steps.error(thought, Reason.MISSING_ACTION, found.start(), "", found.start());
   }
 
   /** A name in square brackets is no list of calls. */
@@ -108,8 +121,34 @@ final class ActionReader {
     if (known && object < nameEnd && Chars.narrow(text.charAt(object)) == '{') {
       return steps.call(thought, token, new InputReader(steps).read(object, spec), start);
     }
+    if (known && !isRemark(value.substring(tokenEnd), input != null, token)) {
+      return steps.error(thought, Reason.MISSING_ACTION, from, "", start);
+    }
     String name = known ? token : value;
     return withInput(name, known ? spec : steps.spec(name), input, lineEnd, start);
+  }
+
+  /**
+   * Returns whether what follows a name on its line only remarks on it: a comment behind a mark, or
+   * "tool". Other words make another name of it, unless an input label says what is called.
+   */
+  private boolean isRemark(String behind, boolean hasInput, String tool) {
+    String rest = Chars.trim(behind);
+    if (rest.isEmpty() || REMARKS.contains(rest.toLowerCase(Locale.ROOT))) {
+      return true;
+    }
+    boolean words = Character.isLetterOrDigit(rest.codePointAt(0));
+    return !Doubt.behind(rest) && (!words || (hasInput && !namesOther(rest, tool)));
+  }
+
+  private boolean namesOther(String words, String tool) {
+    for (String word : words.split("[^\\w.-]+", -1)) {
+      ToolSpec other = steps.spec(word);
+      if (other != null && !other.equals(steps.spec(tool))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** {@code tool(…)}: an input label with an object counts more than an empty call. */

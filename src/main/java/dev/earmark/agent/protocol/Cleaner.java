@@ -111,6 +111,7 @@ final class Cleaner {
     }
     String text = withoutLeakedEnd(Chars.trim(reply.substring(at)), repairs);
     text = withoutFence(text, repairs);
+    text = withoutQuotes(text, repairs);
     text = withoutLeakedEnd(text, repairs);
     boolean isAnswer = reply.substring(leaked, at).contains(FINAL_CHANNEL);
     return new Cleaned(
@@ -178,6 +179,23 @@ final class Cleaner {
       return Chars.trim(text.substring(from));
     }
     return text;
+  }
+
+  /** Takes off {@code >} in front of lines only when all of them have it. */
+  private static String withoutQuotes(String text, List<String> repairs) {
+    if (!text.startsWith(">") || text.startsWith(">>")) {
+      return text;
+    }
+    StringBuilder plain = new StringBuilder(text.length());
+    for (String line : text.split("\n", -1)) {
+      String trimmed = Chars.trim(line);
+      if (!trimmed.isEmpty() && trimmed.charAt(0) != '>') {
+        return text;
+      }
+      plain.append(trimmed.isEmpty() ? "" : Chars.trim(trimmed.substring(1))).append('\n');
+    }
+    note(repairs, "quoted");
+    return Chars.trim(plain.toString());
   }
 
   private static String withoutPartialStop(String text, List<String> stops, List<String> repairs) {

@@ -4,6 +4,7 @@ import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
 import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Doubt;
 import dev.earmark.agent.protocol.lex.Labels;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,20 +66,21 @@ final class NativeCalls {
     Marker first = null;
     for (String token : MARKERS) {
       int at = text.indexOf(token);
-      for (int tries = 0; at >= 0 && Chars.isQuoted(text, at) && tries < TRIES; tries++) {
+      for (int tries = 0; at >= 0 && isData(at) && tries < TRIES; tries++) {
         at = text.indexOf(token, at + 1);
       }
       if (token.equals(ARGS) && at >= 0) {
         at = nameBefore(at);
       }
-      if (at >= 0
-          && at < limit
-          && !Chars.isQuoted(text, at)
-          && (first == null || at < first.start())) {
+      if (at >= 0 && at < limit && !isData(at) && (first == null || at < first.start())) {
         first = new Marker(token, at);
       }
     }
     return first;
+  }
+
+  private boolean isData(int at) {
+    return Chars.isQuoted(text, at) || Doubt.before(text, at);
   }
 
   /** A name before {@code [ARGS]} must begin the reply or follow the marker of the calls. */
@@ -238,7 +240,7 @@ final class NativeCalls {
   /** Makes a step of a JSON value in one of the forms of a call; null when it has none. */
   @Nullable Found ofJson(LenientJson.Read.Value read, int start, String thought) {
     Map<String, Object> call = callMap(read.value());
-    if (call != null && call.get("final_answer") instanceof String answer) {
+    if (call != null && call.get("final_answer") instanceof String answer && !actsFirst(call)) {
       String said = call.get("thought") instanceof String own ? own : thought;
       return steps.answer(said, answer, start, read.end(), /* certain= */ true);
     }
@@ -259,6 +261,19 @@ final class NativeCalls {
       args = new Args.Ok(ok.args(), ok.end(), read.repairs(), read.closed());
     }
     return steps.call(said, tool, args, start);
+  }
+
+  /** Of an action and an answer in one object the first one counts, as it does in the forms. */
+  private boolean actsFirst(Map<String, Object> call) {
+    for (String key : call.keySet()) {
+      if (key.equals("final_answer")) {
+        return false;
+      }
+      if (key.equals("action")) {
+        return call.get(key) instanceof String tool && steps.spec(tool) != null;
+      }
+    }
+    return false;
   }
 
   /** Unwraps lists, {@code tool_calls}, {@code function} and {@code action} objects. */

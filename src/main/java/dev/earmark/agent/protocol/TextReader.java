@@ -3,6 +3,7 @@ package dev.earmark.agent.protocol;
 import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Doubt;
 import dev.earmark.agent.protocol.lex.Labels;
 import dev.earmark.agent.protocol.lex.Labels.Kind;
 import dev.earmark.agent.protocol.lex.Labels.Label;
@@ -167,6 +168,8 @@ final class TextReader {
   private Found inlineStep() {
     Label action = Labels.inline(text, Kind.ACTION, 0, text.length());
     Label answer = Labels.inline(text, Kind.FINAL, 0, text.length());
+    action = action != null && isObserved(action.start()) ? null : action;
+    answer = answer != null && isObserved(answer.start()) ? null : answer;
     if (action != null && (answer == null || action.start() < answer.start())) {
       Found found = inlineAction(action);
       if (found != null) {
@@ -213,9 +216,32 @@ final class TextReader {
       end++;
     }
     ToolSpec spec = steps.spec(name.substring(0, end));
-    return spec != null || input != null
+    boolean quoted = Chars.isQuoted(text, action.start());
+    if (quoted || Doubt.before(text, action.start())) {
+      return null;
+    }
+    boolean begins = spec != null && beginsSentence(action.start());
+    return begins || input != null
         ? new ActionReader(steps, inlineThought(action.start())).read(action)
         : null;
+  }
+
+  /** A label in the middle of a sentence is a word of it. */
+  private boolean beginsSentence(int at) {
+    int line = text.lastIndexOf('\n', at - 1) + 1;
+    Label label = Labels.at(text, line);
+    return Doubt.sentenceEnds(text, label == null ? line : Math.min(at, label.valueStart()), at);
+  }
+
+  /** Returns whether an observation that the model wrote itself holds the place. */
+  private boolean isObserved(int at) {
+    Label last = null;
+    Label next = Labels.next(text, 0);
+    while (next != null && next.start() <= at) {
+      last = next;
+      next = Labels.nextAfterLine(text, next.valueStart());
+    }
+    return last != null && last.kind() == Kind.OBSERVATION;
   }
 
   private String inlineThought(int end) {

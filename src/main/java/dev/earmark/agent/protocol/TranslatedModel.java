@@ -16,17 +16,16 @@ import org.jspecify.annotations.Nullable;
  * A model that speaks another wire form than the run: what it reads is written in its own form, its
  * calls and answers in that of the run. Thread-safe if the model is.
  *
- * <p>A call is passed on as soon as it is complete, an answer as a whole. A reply that cannot be
- * read stays as it is, so that the run asks again; the model then reads the repair prompt of its
- * own form.
+ * <p>A call is passed on as soon as it is complete, an answer sentence by sentence. A reply that
+ * cannot be read stays as it is, so that the run asks again; the model then reads the repair prompt
+ * of its own form.
  */
-public final class TranslatedModel implements ChatModel {
+public final class TranslatedModel extends ChatModel.Forwarding {
   private static final int TOLD = 400; // characters of the reply as it came, for the trace
 
   /** What may close a call that was shortened for a conversation. */
   private static final List<String> CLOSERS = List.of("", "\"}", "\")</action>", "}", ")</action>");
 
-  private final ChatModel model;
   private final Protocol ofRun;
   private final Protocol own;
 
@@ -37,24 +36,9 @@ public final class TranslatedModel implements ChatModel {
    * @param own the wire form of the model
    */
   public TranslatedModel(ChatModel model, Protocol ofRun, Protocol own) {
-    this.model = model;
+    super(model);
     this.ofRun = ofRun;
     this.own = own;
-  }
-
-  @Override
-  public String name() {
-    return model.name();
-  }
-
-  @Override
-  public int promptTokens() {
-    return model.promptTokens();
-  }
-
-  @Override
-  public Origin origin() {
-    return model.origin();
   }
 
   @Override
@@ -72,31 +56,39 @@ public final class TranslatedModel implements ChatModel {
             request.situation(),
             request.steps());
     CancelFlag call = new CancelFlag();
-    Watch watch = new Watch(own.reading(tools), call);
+    Watch watch = new Watch(tools, call, onText);
     CancelFlag.Registration onCancel = cancel.onSet(call::set);
     Reply reply;
     try {
-      reply = model.reply(translated, call, watch);
+      reply = behind().reply(translated, call, watch);
     } finally {
       onCancel.close();
     }
     Reply written = watch.complete ? said(reply, watch.reading.text(), Finish.STOP, "") : reply;
     Reply back = written.toolCalls().isEmpty() ? back(written, tools) : written;
-    if (!back.text().isEmpty()) {
-      onText.accept(back.text());
-    }
+    watch.rest(back.text());
     return back;
   }
 
-  /** Ends the model's call at its first complete action; confined to the caller's thread. */
-  private static final class Watch implements Consumer<String> {
+  /**
+   * Ends the model's call at its first complete action, and passes on an answer as it comes;
+   * confined to the caller's thread.
+   */
+  private final class Watch implements Consumer<String> {
+    private final ToolIndex tools;
     private final Protocol.Reading reading;
     private final CancelFlag call;
+    private final Consumer<String> onText;
+    private String thought = "";
+    private String passed = ""; // on, in the form of the run
+    private int told; // characters of the answer
     private boolean complete;
 
-    Watch(Protocol.Reading reading, CancelFlag call) {
-      this.reading = reading;
+    Watch(ToolIndex tools, CancelFlag call, Consumer<String> onText) {
+      this.tools = tools;
+      this.reading = own.reading(tools);
       this.call = call;
+      this.onText = onText;
     }
 
     @Override
@@ -104,7 +96,43 @@ public final class TranslatedModel implements ChatModel {
       if (!complete && reading.accept(piece)) {
         complete = true;
         call.set();
+      } else if (!complete && reading.answer().length() > told) {
+        told = reading.answer().length();
+        answering(reading.answer());
       }
+    }
+
+    /**
+     * Writes the answer so far in the form of the run, with the character behind it, which makes
+     * its last sentence certain there too.
+     */
+    private void answering(String answer) {
+      String raw = reading.text();
+      int end = raw.lastIndexOf(answer) + answer.length();
+      if (passed.isEmpty() && own.parse(raw, Finish.STOP, tools) instanceof Parsed.Final begun) {
+        thought = begun.thought();
+      }
+      String written = ofRun.renderAnswer(thought, answer);
+      int at = written.lastIndexOf(answer);
+      if (end < answer.length() || at < 0) {
+        return; // it is quoted there, and waits for its end
+      }
+      boolean more = end < raw.length() && raw.charAt(end) != '<';
+      pass(written.substring(0, at) + answer + (more ? raw.substring(end, end + 1) : ""));
+    }
+
+    /** Passes on what has not been passed on of the text, if it goes on from there. */
+    private void pass(String text) {
+      if (text.length() > passed.length() && text.startsWith(passed)) {
+        String piece = text.substring(passed.length());
+        passed = text;
+        onText.accept(piece);
+      }
+    }
+
+    /** Passes on the rest of the whole reply. */
+    void rest(String text) {
+      pass(text);
     }
   }
 

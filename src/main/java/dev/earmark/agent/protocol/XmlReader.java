@@ -5,6 +5,7 @@ import dev.earmark.agent.Parsed.Reason;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.agent.protocol.json.LenientJson;
 import dev.earmark.agent.protocol.lex.Chars;
+import dev.earmark.agent.protocol.lex.Doubt;
 import dev.earmark.agent.protocol.lex.Reasoning;
 import dev.earmark.agent.protocol.lex.Tags;
 import dev.earmark.agent.protocol.lex.Tags.Kind;
@@ -23,6 +24,8 @@ final class XmlReader {
   private static final List<String> INPUTS =
       List.of("<action_input>", "<parameters>", "<arguments>", "<args>");
   private static final String CDATA = "<![CDATA[";
+  private static final int NEAR = 200;
+  private static final int LONGEST_EXAMPLE = 2_000;
   private static final List<Kind> STEPS = List.of(Kind.ACTION, Kind.FINAL);
 
   private final Steps steps;
@@ -65,10 +68,12 @@ final class XmlReader {
         continue;
       }
       Tag tag = Chars.isQuoted(text, i) ? null : Tags.opening(text, i);
-      if (tag == null) {
+      if (tag != null && tag.kind() == Kind.ACTION && isExample(i)) {
+        i = tag.end();
+      } else if (tag == null) {
         i = skipReasoning(i);
       } else if (tag.kind() == Kind.ACTION) {
-        return new XmlAction(tag, thought(prose, i)).read();
+        return meant(new XmlAction(tag, thought(prose, i)).read());
       } else if (tag.kind() == Kind.FINAL) {
         return answer(tag, thought(prose, i));
       } else {
@@ -79,10 +84,48 @@ final class XmlReader {
     return steps.nothing(thought(prose, text.length()));
   }
 
+  /** A call with words behind it, on its line, that make it doubtful is asked for again. */
+  private Found meant(Found found) {
+    int from = found.end();
+    int end = from;
+    while (end < text.length() && "\r\n<".indexOf(text.charAt(end)) < 0) {
+      end++;
+    }
+    return found.parsed() instanceof Parsed.Action action
+            && text.lastIndexOf('>', from) < text.lastIndexOf(')', from)
+            && Doubt.behind(text.substring(from, end))
+        ? steps.error(action.thought(), Reason.MISSING_ACTION, found.start(), "", found.start())
+        : found;
+  }
+
   /** A call in a comment is an example; one that is not closed may still be. */
   private int behindComment(int i) {
     int end = text.indexOf("-->", i + 4);
     return end < 0 ? text.length() : end + 3;
+  }
+
+  /** A call that a sentence only speaks of, or that stands in a fence before the real step. */
+  private boolean isExample(int at) {
+    int near = Math.max(0, at - NEAR);
+    String before = text.substring(near, at);
+    int open = before.lastIndexOf("<example");
+    if (Doubt.before(text, at)
+        || (open >= 0 && before.indexOf("</example", open) < 0 && endsExample(at))) {
+      return true;
+    }
+    int fence = before.lastIndexOf("\n```");
+    int from = fence >= 0 ? near + fence + 1 : near == 0 && text.startsWith("```") ? 0 : -1;
+    int content = from < 0 ? at : Math.min(at, Chars.lineEnd(text, from));
+    if (from < 0 || !Chars.trim(text.substring(content, at)).isEmpty()) {
+      return false;
+    }
+    int close = text.indexOf("\n```", at);
+    return close >= 0 && Tags.nextOpening(text, STEPS, close, text.length()) != null;
+  }
+
+  private boolean endsExample(int at) {
+    int end = Math.min(text.length(), at + LONGEST_EXAMPLE);
+    return text.substring(at, end).contains("</example");
   }
 
   private int skipReasoning(int i) {

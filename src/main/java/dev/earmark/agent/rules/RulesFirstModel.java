@@ -18,37 +18,26 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Who answers is decided anew in each round from the task, which does not change within a run.
  */
-public final class RulesFirstModel implements ChatModel {
+public final class RulesFirstModel extends ChatModel.Forwarding {
   private static final Logger log = LoggerFactory.getLogger(RulesFirstModel.class);
 
   private final RuleModel rules;
-  private final ChatModel large;
   private final AtomicReference<String> told = new AtomicReference<>("");
 
   /** Joins the two; neither is closed by this one. */
   public RulesFirstModel(RuleModel rules, ChatModel large) {
+    super(large);
     this.rules = rules;
-    this.large = large;
   }
 
   @Override
   public String name() {
-    return rules.name() + "+" + large.name();
+    return rules.name() + "+" + super.name();
   }
 
   @Override
   public ChatModel reader() {
-    return large.reader();
-  }
-
-  @Override
-  public int promptTokens() {
-    return large.promptTokens();
-  }
-
-  @Override
-  public Origin origin() {
-    return large.origin();
+    return behind().reader();
   }
 
   @Override
@@ -59,7 +48,7 @@ public final class RulesFirstModel implements ChatModel {
       return rules.reply(request, cancel, onText);
     }
     try {
-      Reply reply = large.reply(request, cancel, onText);
+      Reply reply = behind().reply(request, cancel, onText);
       told.set("");
       return reply;
     } catch (FailureException e) {

@@ -8,7 +8,7 @@ import dev.earmark.agent.Situation;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.agent.loop.ToolRegistry;
-import dev.earmark.agent.loop.Unkept;
+import dev.earmark.agent.loop.claim.Unkept;
 import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.app.reasoning.Brain;
 import dev.earmark.app.reasoning.Telemetry;

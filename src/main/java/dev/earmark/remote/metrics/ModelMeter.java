@@ -47,30 +47,14 @@ final class ModelMeter {
     return new Metered(kind, model, clock);
   }
 
-  private final class Metered implements ChatModel {
+  private final class Metered extends ChatModel.Forwarding {
     private final String kind;
-    private final ChatModel model;
     private final Clock clock;
 
     Metered(String kind, ChatModel model, Clock clock) {
+      super(model);
       this.kind = kind;
-      this.model = model;
       this.clock = clock;
-    }
-
-    @Override
-    public String name() {
-      return model.name();
-    }
-
-    @Override
-    public int promptTokens() {
-      return model.promptTokens();
-    }
-
-    @Override
-    public Origin origin() {
-      return model.origin();
     }
 
     @Override
@@ -79,7 +63,7 @@ final class ModelMeter {
       long began = clock.nanoTime();
       String outcome = "internal";
       try {
-        Reply reply = model.reply(request, cancel, onText);
+        Reply reply = behind().reply(request, cancel, onText);
         outcome = "ok";
         tokens.labelValues(kind, "prompt").inc(reply.promptTokens());
         tokens.labelValues(kind, "completion").inc(reply.completionTokens());

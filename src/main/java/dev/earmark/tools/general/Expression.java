@@ -192,7 +192,11 @@ final class Expression {
     return take("**") || take("^") ? number(base).power(number(signed())) : base;
   }
 
-  /** Reads a percent sign that is no remainder: nothing to divide by follows it. */
+  /**
+   * Reads a percent sign that is no remainder: nothing to divide by follows it, neither with a sign
+   * ({@code 7%-3} is a remainder) nor without. A sign that stands apart, with blanks on both sides,
+   * adds or subtracts ({@code 200*15% + 3}).
+   */
   private Value percent(Value value) throws Wrong {
     if (peek() != '%') {
       return value;
@@ -201,12 +205,21 @@ final class Expression {
     while (next < text.length() && text.charAt(next) == ' ') {
       next++;
     }
+    boolean sign = next < text.length() && "+-".indexOf(text.charAt(next)) >= 0;
+    boolean apart = next > at + 1 && text.charAt(at - 1) != ' ' && isBlankAt(next + 1);
+    while (sign && !apart && next < text.length() && "+- ".indexOf(text.charAt(next)) >= 0) {
+      next++;
+    }
     char c = next < text.length() ? text.charAt(next) : ')';
     if (isDigit(c) || c == '(' || c == '.' || Character.isLetter(c)) {
       return value;
     }
     at++;
     return number(value).over(Value.exact(HUNDRED));
+  }
+
+  private boolean isBlankAt(int index) {
+    return index < text.length() && text.charAt(index) == ' ';
   }
 
   private Value atom() throws Wrong {
@@ -323,7 +336,7 @@ final class Expression {
     digits(into);
     String written = into.substring(from);
     if (written.length() > 4 || Integer.parseInt(written) > MAX_EXPONENT) {
-      throw Value.tooLarge();
+      throw into.charAt(from - 1) == '-' ? Value.tooSmall() : Value.tooLarge();
     }
   }
 

@@ -5,6 +5,7 @@ import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
@@ -16,6 +17,7 @@ import java.util.function.DoubleUnaryOperator;
  */
 final class MathFunctions {
   private static final Map<String, Function> ALL = new TreeMap<>();
+  private static final Set<String> LOGARITHMS = Set.of("log", "ln", "log10");
   private static final BigDecimal HALF = new BigDecimal("0.5");
 
   /** The value of a function for checked arguments. */
@@ -130,6 +132,12 @@ final class MathFunctions {
       throw new Expression.Wrong(
           function.name() + " 要 " + function.arity() + " 个参数，给了 " + args.size() + " 个",
           function.name() + " takes " + function.arity() + " arguments, not " + args.size());
+    }
+    boolean shifted = function.name().equals("log1p");
+    if ((shifted || LOGARITHMS.contains(function.name()))
+        && args.get(0).number().compareTo(shifted ? BigDecimal.ONE.negate() : BigDecimal.ZERO)
+            <= 0) {
+      throw new Expression.Wrong("零和负数没有对数", "zero and negative numbers have no logarithm");
     }
     return function.body().of(args);
   }

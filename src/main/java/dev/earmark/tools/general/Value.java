@@ -18,6 +18,9 @@ record Value(BigDecimal number, boolean exact, boolean isTruth) {
   /** What is shown of a rounded number, and what two of them are compared by. */
   private static final MathContext SHOWN = new MathContext(15, RoundingMode.HALF_EVEN);
 
+  /** The largest exponent that {@link BigDecimal#pow} takes. */
+  private static final BigDecimal MAX_POWER = BigDecimal.valueOf(999_999_999);
+
   /** The most digits before and behind the point. */
   private static final int MAX_DIGITS = 1_000;
 
@@ -48,8 +51,9 @@ record Value(BigDecimal number, boolean exact, boolean isTruth) {
     if (number.signum() == 0) {
       return new Value(BigDecimal.ZERO, exact, /* isTruth= */ false);
     }
-    if (Math.abs((long) number.precision() - number.scale()) > MAX_DIGITS) {
-      throw tooLarge();
+    long magnitude = (long) number.precision() - number.scale();
+    if (Math.abs(magnitude) > MAX_DIGITS) {
+      throw magnitude > 0 ? tooLarge() : tooSmall();
     }
     boolean tooFine = number.scale() > MAX_DIGITS;
     return new Value(
@@ -58,6 +62,10 @@ record Value(BigDecimal number, boolean exact, boolean isTruth) {
 
   static Expression.Wrong tooLarge() {
     return new Expression.Wrong("数太大了", "the number is too large");
+  }
+
+  static Expression.Wrong tooSmall() {
+    return new Expression.Wrong("数太接近零了", "the number is too close to zero");
   }
 
   static Expression.Wrong byZero() {
@@ -133,9 +141,11 @@ record Value(BigDecimal number, boolean exact, boolean isTruth) {
       return new Value(power.signum() == 0 ? BigDecimal.ONE : unit, exact, /* isTruth= */ false);
     }
     double digits = magnitude() * power.doubleValue();
-    if (!(Math.abs(digits) <= MAX_DIGITS)
-        || power.abs().compareTo(BigDecimal.valueOf(99_999)) > 0) {
-      throw tooLarge();
+    if (!(Math.abs(digits) <= MAX_DIGITS)) {
+      throw digits < 0 ? tooSmall() : tooLarge();
+    }
+    if (power.abs().compareTo(MAX_POWER) > 0) {
+      throw new Expression.Wrong("指数太大了", "the exponent is too large");
     }
     int n = power.intValueExact();
     boolean small = (long) number.precision() * Math.abs(n) <= 2L * MAX_DIGITS;

@@ -22,6 +22,7 @@ import dev.earmark.agent.ScriptedModel;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.loop.AgentEngine.Task;
+import dev.earmark.agent.loop.claim.ClaimGuard;
 import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.agent.protocol.XmlProtocol;
 import dev.earmark.base.CancelFlag;
@@ -360,7 +361,8 @@ final class AgentEngineTest {
     ScriptedModel model =
         new ScriptedModel(
             "<thought>t</thought><action>search_album(\"西游记\")",
-            "<action>search_and_play(keyword=\"西游记\", section=12)</action><observation>假的</observation>",
+            "<action>search_and_play(keyword=\"西游记\","
+                + " section=12)</action><observation>假的</observation>",
             "<final_answer>已经在播放西游记第12集了～</final_answer>");
     Run run = engine(model, settings).run(task("播放"), new CancelFlag(), r -> {});
     assertThat(run.answer()).isEqualTo("已经在播放西游记第12集了～");

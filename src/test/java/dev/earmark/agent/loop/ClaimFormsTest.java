@@ -12,6 +12,7 @@ import dev.earmark.agent.Step;
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.loop.claim.ClaimGuard;
 import dev.earmark.agent.protocol.TextProtocol;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FakeClock;

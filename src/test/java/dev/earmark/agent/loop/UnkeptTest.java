@@ -8,6 +8,7 @@ import dev.earmark.agent.Parameter;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.ToolSpec;
+import dev.earmark.agent.loop.claim.Unkept;
 import dev.earmark.base.Language;
 import java.time.Instant;
 import java.util.List;

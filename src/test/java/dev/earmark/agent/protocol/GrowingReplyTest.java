@@ -203,10 +203,16 @@ final class GrowingReplyTest {
         "text | Thought: a\\nAction: pause\\nObservation: x| y",
         "text | Action: search_album\\nAction Input: {\"keyword\": \"a } \\\" b\"}\\n| more",
         "text | Action: search_album\\nAction Input: {\\n  \"keyword\": \"西游记\"\\n}\\n| more",
-        "text | <think>Action: stop\\nAction Input: {}\\n</think>\\nAction: pause\\nAction Input: {}\\n| x",
+        "text | <think>Action: stop\\n"
+            + "Action Input: {}\\n"
+            + "</think>\\n"
+            + "Action: pause\\n"
+            + "Action Input: {}\\n"
+            + "| x",
         "text | no matter</think>Action: pause\\nAction Input: {}\\n| x",
         "xml | <thought>a</thought><action>search_album(\"a ) </action> b\")|</action>",
-        "xml | <action>pause()| and so on",
+        "xml | <action>pause()|<observation>",
+        "xml | <action>pause() and so on\\n| x",
         "xml | <action>{\"name\": \"pause\", \"arguments\": {}}| </action>",
       })
   void accept_completeAction_isSeenWithItsLastCharacter(
@@ -228,6 +234,9 @@ final class GrowingReplyTest {
         "xml | <think><action>stop()</action>",
         "xml | <thought>so: <action>stop()</action>",
         "xml | prose first <action>stop()</action>",
+        "xml | <action>stop() if ready",
+        "text | > Action: stop\\n> Action Input: {}\\nFinal Answer: 没事。",
+        "text | Action: stop the music? No.\\nFinal Answer: 没事。",
       })
   void accept_whatMayStillChange_isWaitedFor(String protocol, String text) {
     Case one =

@@ -63,7 +63,13 @@ final class LinearTimeTest {
         "\"\"\"",
         "`",
         "<|channel|>analysis<|message|>",
-        "| ");
+        "| ",
+        "> ",
+        "\n```\n<action>pause()</action>\n```\n",
+        "<example><action>pause()</action>",
+        "no <action>",
+        "not Action: pause ",
+        "e.g. <tool_call>");
   }
 
   @ParameterizedTest

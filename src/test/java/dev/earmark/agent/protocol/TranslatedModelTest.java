@@ -14,6 +14,7 @@ import dev.earmark.agent.Protocol;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.ScriptedModel;
 import dev.earmark.agent.Situation;
+import dev.earmark.agent.ToolIndex;
 import dev.earmark.agent.loop.AgentEngine;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FakeClock;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -46,6 +48,53 @@ class TranslatedModelTest {
           new CancelFlag(),
           r -> {});
     }
+  }
+
+  /** Gives its only reply character by character. */
+  private record Streaming(String text) implements ChatModel {
+    @Override
+    public String name() {
+      return "streaming";
+    }
+
+    @Override
+    public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText) {
+      text.chars().forEach(c -> onText.accept(String.valueOf((char) c)));
+      return Reply.of(text);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"text, xml", "xml, text"})
+  void reply_answerThatComesInPieces_isPassedOnBySentence(String ofRun, String own)
+      throws Exception {
+    Protocol form = StepJson.protocol(ofRun);
+    String answer = "第一句说完了。第二句还在说。第三句结束";
+    String reply = StepJson.protocol(own).renderAnswer("想好了", answer);
+    Protocol.Reading reading = form.reading(new ToolIndex(List.of()));
+    List<String> told = new ArrayList<>();
+
+    Reply back =
+        new TranslatedModel(new Streaming(reply), form, StepJson.protocol(own))
+            .reply(
+                new Request(
+                    List.of(new Message(Author.USER, "问")),
+                    List.of(),
+                    ofRun,
+                    List.of(),
+                    "问",
+                    Language.ZH,
+                    Situation.NOTHING,
+                    List.of()),
+                new CancelFlag(),
+                piece -> {
+                  reading.accept(piece);
+                  told.add(reading.answer());
+                });
+
+    assertThat(told).hasSizeGreaterThan(2).contains("第一句说完了。", "第一句说完了。第二句还在说。");
+    assertThat(back.text()).isEqualTo(form.renderAnswer("想好了", answer));
+    assertThat(reading.text()).isEqualTo(back.text());
   }
 
   private static String all(Request request) {

@@ -24,6 +24,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class ExpressionTest {
   @ParameterizedTest
   @CsvSource({
+    "log(0), zero and negative numbers have no logarithm",
+    "ln(-1), zero and negative numbers have no logarithm",
+    "log1p(-1), zero and negative numbers have no logarithm",
+    "10**-1001, the number is too close to zero",
+    "0.1**99999, the number is too close to zero",
+    "1e-5000, the number is too close to zero",
+    "9**9**9, the number is too large",
+    "2**99999, the number is too large",
+    "(1+1/10**30)**(10**9), the exponent is too large",
+    "1e5000, the number is too large",
+  })
+  void evaluate_whatCannotBe_saysWhatIsReallyWrong(String expression, String reason) {
+    assertThatThrownBy(() -> Expression.evaluate(expression))
+        .isInstanceOf(Expression.Wrong.class)
+        .hasMessage(reason);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "9*8, 72",
     "3×7, 21",
     "１＋２, 3",
@@ -49,6 +68,19 @@ final class ExpressionTest {
     "-7//2, -4",
     "7//-2, -4",
     "-7%3, 2",
+    "7%-3, -2",
+    "10%-3, -2",
+    "10 % -3, -2",
+    "10% -3, -2",
+    "7%--3, 1",
+    "7%+3, 1",
+    "100+7%-3, 98",
+    "200*15% + 3, 33",
+    "100 - 10% - 1, 98.9",
+    "(50%)-1, -0.5",
+    "10%*5, 0.5",
+    "(1+1/10**30)**(10**8), 1",
+    "1.000001**1000000, 2.71828046931938",
     "7.5//2, 3",
     "2**100, 1267650600228229401496703205376",
     "2**100//2**98, 4",
@@ -293,6 +325,8 @@ final class ExpressionTest {
                   : List.of(
                       "the expression is too long",
                       "the number is too large",
+                      "the number is too close to zero",
+                      "the exponent is too large",
                       "it is nested too deeply"));
     }
   }

@@ -136,13 +136,17 @@ public final class Labels {
     return null;
   }
 
-  /** Goes over list marks, headings, bold print, backticks, brackets, symbols and numbers. */
+  /**
+   * Goes over list marks, headings, bold print, backticks, brackets, symbols and numbers. A {@code
+   * >} is none of them: what it begins is quoted.
+   */
   private static int skipDecoration(String text, int from) {
     int i = from;
     while (i < text.length() && i - from < 16) {
       char c = text.charAt(i);
       boolean number = c >= '0' && c <= '9';
-      if (isMark(c) || "#->•【[".indexOf(c) >= 0 || Chars.isLineBlank(c)) {
+      boolean arrow = c == '>' && i > from && "-=".indexOf(text.charAt(i - 1)) >= 0;
+      if (isMark(c) || "#-=•【[".indexOf(c) >= 0 || arrow || Chars.isLineBlank(c)) {
         i++;
       } else if (c > 127 && isSymbol(text.codePointAt(i))) {
         i += Character.charCount(text.codePointAt(i));

@@ -174,6 +174,10 @@ abstract class GrowingReply implements Protocol.Reading {
     looked += text.length();
     Parsed parsed = protocol.parse(text.toString(), Finish.LENGTH, tools);
     if (parsed instanceof Parsed.Action complete) {
+      int last = text.length() - 1;
+      if (text.charAt(last) == '<') {
+        text.setLength(last); // it began what stands behind the call
+      }
       action = complete;
     }
   }

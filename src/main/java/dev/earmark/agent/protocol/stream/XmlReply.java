@@ -64,8 +64,9 @@ public final class XmlReply extends GrowingReply {
 
   @Override
   boolean mayEndAction(char c, boolean closed, Brackets brackets) {
-    if (closed) {
-      return true;
+    boolean lineEnds = c == '<' || c == '\n' || c == '\r';
+    if (lineEnds && brackets.hasClosed() && brackets.balanced()) {
+      return true; // words behind the call, on its line, may still take it back
     }
     int start = c == '>' && brackets.balanced() ? tagStart() : -1;
     return start >= 0 && Tags.closing(soFar().substring(start), 0) != null;

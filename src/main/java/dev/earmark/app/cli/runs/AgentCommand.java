@@ -3,7 +3,7 @@ package dev.earmark.app.cli.runs;
 import dev.earmark.agent.Run;
 import dev.earmark.agent.Step;
 import dev.earmark.agent.loop.RunJson;
-import dev.earmark.agent.loop.Unkept;
+import dev.earmark.agent.loop.claim.Unkept;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;

@@ -1,4 +1,4 @@
-package dev.earmark.agent.loop;
+package dev.earmark.agent.loop.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.earmark.agent.loop;
+package dev.earmark.agent.loop.claim;
 
 import dev.earmark.agent.Effect;
 import dev.earmark.agent.Step;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * The files that an answer says to have made, by the names that it writes: in a sentence that
  * claims so, and in the lines of a list below such a sentence.
  */
-final class NamedFiles {
+public final class NamedFiles {
   private static final Pattern ADDRESS = Pattern.compile("[a-z]+://\\S+");
 
   /** A path in ASCII with an extension; a number such as {@code 1.5} or {@code v2.0} has none. */
@@ -30,7 +30,7 @@ final class NamedFiles {
    * Returns the files that the answer says to have made or taken away although no step that
    * succeeded had such a path.
    */
-  static List<String> unmade(String answer, List<Step> steps) {
+  public static List<String> unmade(String answer, List<Step> steps) {
     Set<String> paths = new LinkedHashSet<>(claimed(answer, Effect.FILE));
     paths.addAll(claimed(answer, Effect.DELETE));
     return paths.stream().filter(path -> !Unkept.isTouched(path, steps)).toList();

@@ -1,4 +1,4 @@
-package dev.earmark.agent.loop;
+package dev.earmark.agent.loop.claim;
 
 import dev.earmark.agent.Advice;
 import dev.earmark.agent.Effect;
@@ -74,7 +74,7 @@ public final class Unkept {
       }
     }
     for (Effect effect : open) {
-      claims.add(new Claim("", "", Sentences.names(Set.of(effect), run.language())));
+      claims.add(new Claim("", "", EffectNames.of(Set.of(effect), run.language())));
     }
     return claims.stream().distinct().toList();
   }

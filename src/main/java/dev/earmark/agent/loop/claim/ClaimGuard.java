@@ -1,4 +1,4 @@
-package dev.earmark.agent.loop;
+package dev.earmark.agent.loop.claim;
 
 import dev.earmark.agent.Effect;
 import java.util.EnumSet;
@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  * Finds the effects that an answer claims, sentence by sentence: "已经在播放…", "正在帮你下载…", "the timer is
  * set". Questions, offers, negations and failures claim nothing.
  */
-final class ClaimGuard {
+public final class ClaimGuard {
   private static final String SENTENCE_ENDS = "。！？!?；;\n～~";
   private static final List<String> NOT_ZH =
       List.of("没", "未", "无法", "不能", "不了", "不会", "不是", "失败", "别的", "如果", "可以说", "请说", "要不要");
@@ -320,7 +320,7 @@ final class ClaimGuard {
   private ClaimGuard() {}
 
   /** Returns the effects that the text claims. */
-  static Set<Effect> claims(String text) {
+  public static Set<Effect> claims(String text) {
     Set<Effect> claimed = EnumSet.noneOf(Effect.class);
     int from = 0;
     for (int i = 0; i <= text.length(); i++) {
@@ -408,7 +408,7 @@ final class ClaimGuard {
    * @param done the effects of the tools that succeeded
    * @param read the observations of successful tools and of persons
    */
-  static Set<Effect> unsupported(String answer, Set<Effect> done, List<String> read) {
+  public static Set<Effect> unsupported(String answer, Set<Effect> done, List<String> read) {
     Set<Effect> open = claims(answer);
     if (open.isEmpty()) {
       return open;

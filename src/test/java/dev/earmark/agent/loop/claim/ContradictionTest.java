@@ -1,0 +1,241 @@
+package dev.earmark.agent.loop.claim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.earmark.agent.Effect;
+import dev.earmark.agent.Situation;
+import dev.earmark.agent.ToolResult;
+import dev.earmark.agent.ToolSpec;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What an answer says is held against what happened: the tool that was called is not enough when
+ * the answer names another value, or a state that is not there.
+ */
+final class ContradictionTest {
+  private static final Situation PLAYING =
+      new Situation("playing", "三国演义", 2, 60, 10, 50, 1.0, List.of(), List.of(), "");
+
+  /** The results of the real tools, by a short name. */
+  private static void call(Happened happened, String what) {
+    switch (what) {
+      case "volume30" ->
+          did(happened, "set_volume", Effect.VOLUME, Map.of("level", 30), "音量 30%", "volume", 30);
+      case "quieter" ->
+          did(happened, "set_volume", Effect.VOLUME, Map.of("delta", -10), "音量 40%", "volume", 40);
+      case "speed" ->
+          did(happened, "set_speed", Effect.SPEED, Map.of("rate", 1.5), "1.5 倍速", "speed", 1.5);
+      case "timer600" ->
+          did(
+              happened,
+              "set_timer",
+              Effect.TIMER,
+              Map.of("seconds", 600),
+              "已设好定时器 11-30 14:10:05 (id t1)",
+              "timer_id",
+              "t1");
+      case "alarm0730" ->
+          did(
+              happened,
+              "set_timer",
+              Effect.TIMER,
+              Map.of("at", "07:30", "kind", "alarm"),
+              "Set: alarm 12-01 07:30:00 (id t1)",
+              "timer_id",
+              "t1");
+      case "sleep20" ->
+          did(
+              happened,
+              "set_sleep_timer",
+              Effect.TIMER,
+              Map.of("minutes", 20),
+              "20分钟后停止播放",
+              "minutes",
+              20);
+      case "cancelled" ->
+          did(
+              happened,
+              "cancel_timer",
+              Effect.TIMER,
+              Map.of("all", true),
+              "已取消: 闹钟 12-01 07:00:00 (id t1)",
+              "cancelled",
+              List.of("t1"));
+      case "fetching" ->
+          happened.succeeded(
+              spec("search_and_play", Effect.PLAY, Effect.DOWNLOAD),
+              Map.of("keyword", "红楼梦"),
+              ToolResult.ok(
+                  "正在搜索下载中，请稍等一下～",
+                  Map.of("kind", "fetching", "title", "红楼梦", "section", 1, "cache", "miss")));
+      case "playing3" ->
+          happened.succeeded(
+              spec("search_and_play", Effect.PLAY, Effect.DOWNLOAD),
+              Map.of("keyword", "西游记", "section", 3),
+              ToolResult.ok(
+                  "正在播放(本地): 西游记 - 第3集",
+                  Map.of("kind", "playing", "title", "西游记", "section", 3, "cache", "hit")));
+      case "paused" -> did(happened, "pause", Effect.PAUSE, Map.of(), "已暂停", "state", "paused");
+      case "ahead30" ->
+          did(happened, "seek", Effect.SEEK, Map.of("seconds", 30), "已跳到 2:10", "position_s", 130);
+      case "status" ->
+          happened.succeeded(
+              spec("get_status"), Map.of(), ToolResult.ok("正在播放 红楼梦 第1集 0:03，音量 30%"));
+      default -> throw new IllegalArgumentException(what);
+    }
+  }
+
+  private static void did(
+      Happened happened,
+      String tool,
+      Effect effect,
+      Map<String, Object> args,
+      String observation,
+      String key,
+      Object value) {
+    happened.succeeded(spec(tool, effect), args, ToolResult.ok(observation, Map.of(key, value)));
+  }
+
+  private static ToolSpec spec(String name, Effect... effects) {
+    return new ToolSpec(name, "does " + name, List.of(), Set.of(effects));
+  }
+
+  private static Happened after(String calls) {
+    Happened happened = new Happened(PLAYING);
+    for (String what : calls.strip().split("\\+", -1)) {
+      call(happened, what);
+    }
+    return happened;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          volume30 | 音量已调到80%了
+          volume30 | volume is at 80
+          volume30 | OK, I set the volume to eighty percent.
+          volume30 | 好的，已经把音量调到百分之八十。
+          volume30 | 音量现在是八十
+          volume30 | The volume is now 80%.
+          volume30 | 声音调大了
+          quieter | OK, turned it up.
+          quieter | 已静音
+          speed | 速度调到两倍了
+          speed | The speed is now 2.0.
+          speed | 倍速已设为2
+          timer600 | 已经设好闹钟明早七点
+          timer600 | 定时器设好了，二十分钟后响
+          timer600 | Timer set for 30 minutes.
+          timer600 | 定时器已取消
+          alarm0730 | Your alarm is all set for 8 am.
+          alarm0730 | 闹钟设好了，早上七点十分响
+          sleep20 | 好的，三十分钟后会自动停
+          cancelled | 闹钟设好了
+          cancelled | The alarm is set.
+          fetching | 红楼梦已经开始播放啦
+          fetching | 正在播放红楼梦第一集
+          fetching | Now playing Dream of the Red Chamber.
+          fetching | 红楼梦已经在播放了。
+          playing3 | 好的，正在播放西游记第5集
+          playing3 | Now playing section 5.
+          playing3 | 正在播放《红楼梦》
+          playing3+paused | 西游记正在播放。
+          paused+playing3 | 已经暂停了
+          ahead30 | 已快进五分钟
+          ahead30 | 已后退30秒
+          """)
+  void answerThatSaysOtherwise_isFound(String calls, String answer) {
+    assertThat(after(calls).contradiction(answer)).as(answer).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          volume30 | 音量已调到30%了
+          volume30 | 音量从50调到了三十。
+          volume30 | The volume went from 80 before to 30 now.
+          volume30 | volume is at thirty
+          volume30 | 音量调小了，最大可以到100。
+          volume30 | 音量已调好，十分钟后提醒你
+          volume30 | 音量范围是0到100，现在是30
+          volume30 | The volume is at 30, not at 80.
+          volume30 | 要把音量调到80吗？
+          quieter | 调小了10%，现在音量40%
+          speed | 速度调到一点五倍了
+          speed | The speed is now 1.5x, up from 1.0.
+          timer600 | 定时器设好了，十分钟后响，也就是两点十分
+          timer600 | Timer set for ten minutes.
+          timer600 | 定时器设好了，要取消的话告诉我
+          alarm0730 | Your alarm is all set for 7:30 am.
+          alarm0730 | 闹钟设好了，明早七点半
+          alarm0730 | The alarm is set; it rings in 8 hours and 20 minutes.
+          sleep20 | 好的，二十分钟后会自动停
+          sleep20 | Sleep timer on: 20 minutes.
+          cancelled | 七点的闹钟已经取消了
+          cancelled | There is no timer set.
+          cancelled | 已取消。还有一个八点设好的闹钟
+          timer600 | 闹钟已经过了。
+          fetching | 红楼梦正在下载，下好后会自动开始播放
+          fetching | I'm fetching it; it will start playing as soon as it is there.
+          fetching | 三国演义还在播放，红楼梦正在下载
+          fetching | 正在搜索下载中，马上为你播放红楼梦
+          fetching+status | 正在播放红楼梦第1集
+          fetching+playing3 | 正在播放西游记第3集
+          playing3 | 已经在播放西游记第三集了～
+          playing3 | 西游记一共有8集，现在播放的是第3集
+          playing3 | 第2集放完了，继续播放第3集
+          playing3 | 正在播放《西游记》第3集
+          playing3+paused | 西游记第3集已暂停，刚才正在播放
+          paused+playing3 | 刚才暂停了，现在继续播放
+          ahead30 | 已快进30秒，现在在2分10秒
+          ahead30 | Skipped ahead thirty seconds.
+          paused | 西游记一共有8集，现在播放的是第3集
+          """)
+  void answerThatIsHonest_isLeftAlone(String calls, String answer) {
+    assertThat(after(calls).contradiction(answer)).as(answer).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"音量已调到80%了", "红楼梦已经开始播放啦", "There is no timer set."})
+  void answerWithoutAnyDeed_isNotOfThisKind(String answer) {
+    assertThat(new Happened(PLAYING).contradiction(answer)).isEmpty();
+  }
+
+  @Test
+  void wordsOfAPerson_areBelieved() {
+    Happened happened = after("volume30");
+    happened.told("音量其实是 80");
+    assertThat(happened.contradiction("音量已调到80%了")).isEmpty();
+  }
+
+  @Test
+  void resultThatAPersonReplaced_countsNoMore() {
+    Happened happened = after("volume30");
+    happened.replaced("音量 30%", "音量 80%");
+    assertThat(happened.contradiction("音量已调到80%了")).isEmpty();
+  }
+
+  @Test
+  void finding_tellsTheSentenceAndTheResult() {
+    assertThat(after("volume30").contradiction("好的。音量已调到80%了。还要别的吗？"))
+        .contains(new Happened.Contradiction("音量已调到80%了。", "set_volume", "音量 30%"));
+  }
+
+  @Test
+  void longAnswers_takeNoTime() {
+    Happened happened = after("volume30+timer600+fetching+ahead30");
+    assertThat(happened.contradiction("音量调到".repeat(250_000))).isEmpty();
+    assertThat(happened.contradiction("1".repeat(1_000_000))).isEmpty();
+    assertThat(happened.contradiction("一百".repeat(500_000))).isEmpty();
+  }
+}
