@@ -734,10 +734,10 @@ final class TurnManagerTest {
     Allowance allowance =
         new Allowance(
             new AllowanceSettings(Duration.ofHours(1), List.of(), Duration.ZERO, "1204"),
-            new History(kept, clock, ZoneOffset.UTC),
+            new History(kept, clock, () -> ZoneOffset.UTC),
             kept,
             clock,
-            ZoneOffset.UTC);
+            () -> ZoneOffset.UTC);
     player.allowance = Optional.of(allowance);
     wake();
     hear("解除限制，密码1204");

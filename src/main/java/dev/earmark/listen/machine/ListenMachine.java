@@ -306,11 +306,10 @@ final class ListenMachine implements AutoCloseable {
     if (words.ended(number, Progress.COMPLETE)) {
       utterance = null;
       Recognizer.Result result = recognise(words, number, words.first() - BEFORE_SPEECH);
-      result
-          .transcript()
-          .filter(StopWords::are)
-          .ifPresent(
-              heard -> stopped(shifted(heard, words.first() - BEFORE_SPEECH), words.last() + 1));
+      Optional<Transcript> heard = result.transcript().filter(StopWords::are);
+      if (heard.isPresent() && !stopSpotter.isOwn()) {
+        stopped(shifted(heard.get(), words.first() - BEFORE_SPEECH), words.last() + 1);
+      }
     }
   }
 

@@ -78,7 +78,8 @@ final class StopSpotter {
     return SoundHistory.levelDb(history.samples(Math.max(0, from), to));
   }
 
-  private boolean isOwn() throws IOException {
+  /** Returns whether the speaker has played a stop word itself lately. */
+  boolean isOwn() throws IOException {
     boolean own = ownSound.wakes(engine.newStopDetector());
     if (own) {
       log.debug("the book says that word");
