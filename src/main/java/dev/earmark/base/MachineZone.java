@@ -20,7 +20,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class MachineZone {
   private static final Logger log = LoggerFactory.getLogger(MachineZone.class);
-  private static final List<Path> FILES = List.of(Path.of("/etc/localtime"), Path.of("/etc/timezone"));
+  private static final List<Path> FILES =
+      List.of(Path.of("/etc/localtime"), Path.of("/etc/timezone"));
   private static final String PROPERTY = "user.timezone";
 
   private final List<Path> files;

@@ -40,8 +40,8 @@ import org.slf4j.LoggerFactory;
  * <p>A timer rings by the event {@code timer.fired} and the callbacks of {@link #onFired}, both on
  * the thread that calls {@link #tick()}. It leaves the file only after that: a crash in between
  * makes it ring twice rather than never. Timers and alarms ring on until {@link #quiet}, {@link
- * #snooze} or the limit, also over a restart; a reminder is told once. Times of day
- * move with the machine into another time zone, while the daemon runs or between two starts.
+ * #snooze} or the limit, also over a restart; a reminder is told once. Times of day move with the
+ * machine into another time zone, while the daemon runs or between two starts.
  */
 public final class Timers implements Ringer {
   /** The part under which timers report to {@link Health}. */
@@ -76,7 +76,12 @@ public final class Timers implements Ringer {
    * @param zone in which times of day are meant; asked at each {@link #tick}
    */
   public Timers(
-      Path folder, Clock clock, Supplier<ZoneId> zone, TimerSettings settings, Events events, Health health) {
+      Path folder,
+      Clock clock,
+      Supplier<ZoneId> zone,
+      TimerSettings settings,
+      Events events,
+      Health health) {
     this.kept = new KeptTimers(new TimerFile(folder, clock), health);
     this.clock = clock;
     this.zone = zone;

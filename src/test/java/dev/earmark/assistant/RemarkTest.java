@@ -3,21 +3,11 @@ package dev.earmark.assistant;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.agent.Run;
-import dev.earmark.agent.Situation;
-import dev.earmark.assistant.ports.Assistant;
-import dev.earmark.assistant.ports.TurnPorts;
-import dev.earmark.assistant.ports.TurnSettings;
 import dev.earmark.audio.mix.MixerControl.DuckReason;
-import dev.earmark.base.Events;
-import dev.earmark.base.FakeClock;
 import dev.earmark.base.Language;
-import dev.earmark.library.Album;
 import dev.earmark.library.Position;
-import dev.earmark.library.Section;
 import dev.earmark.listen.ListenEvent;
-import dev.earmark.listen.Transcript;
 import dev.earmark.playback.PlayService;
-import dev.earmark.playback.PlayerSnapshot.State;
 import dev.earmark.playback.Problem;
 import dev.earmark.playback.allow.Allowance;
 import dev.earmark.playback.allow.AllowanceSettings;
@@ -29,12 +19,9 @@ import dev.earmark.timers.Timer;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** What the assistant says of itself: a book that cannot be played, a timer, an alarm, a limit. */

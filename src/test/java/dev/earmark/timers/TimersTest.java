@@ -23,8 +23,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -254,7 +254,8 @@ final class TimersTest {
 
   @Test
   void listenerThatFails_doesNotStopTheOthers() throws Exception {
-    Timers timers = new Timers(folder, clock, () -> SHANGHAI, TimerSettings.DEFAULT, events, health);
+    Timers timers =
+        new Timers(folder, clock, () -> SHANGHAI, TimerSettings.DEFAULT, events, health);
     timers.onFired(
         f -> {
           throw new IllegalStateException("thrown by the test");
@@ -592,8 +593,7 @@ final class TimersTest {
   @Test
   void anotherZone_whileItRuns_keepsTheTimeOfDayAndTheLengthOfCountdowns() throws Exception {
     AtomicReference<ZoneId> zone = new AtomicReference<>(SHANGHAI);
-    Timers timers =
-        new Timers(folder, clock, zone::get, TimerSettings.DEFAULT, events, health);
+    Timers timers = new Timers(folder, clock, zone::get, TimerSettings.DEFAULT, events, health);
     timers.at(LocalTime.of(20, 0), Kind.ALARM, "daily", Repeat.DAILY);
     timers.at(LocalTime.of(21, 0), Kind.ALARM, "once", Repeat.NONE);
     Timer countdown = timers.in(Duration.ofHours(30), Kind.TIMER, "countdown");
@@ -607,21 +607,25 @@ final class TimersTest {
             tuple("countdown", countdown.at()));
     assertThat(timers.at(LocalTime.of(22, 0), Kind.ALARM, "new", Repeat.NONE).at())
         .isEqualTo(Instant.parse("2026-01-01T21:00:00Z"));
-    assertThat(open(clock, BERLIN).list()).hasSize(4).first().extracting(Timer::at)
+    assertThat(open(clock, BERLIN).list())
+        .hasSize(4)
+        .first()
+        .extracting(Timer::at)
         .isEqualTo(Instant.parse("2026-01-01T19:00:00Z"));
   }
 
   @Test
   void anotherZone_dailyAlarm_ringsByItFromThenOn() throws Exception {
     AtomicReference<ZoneId> zone = new AtomicReference<>(SHANGHAI);
-    Timers timers =
-        new Timers(folder, clock, zone::get, TimerSettings.DEFAULT, events, health);
+    Timers timers = new Timers(folder, clock, zone::get, TimerSettings.DEFAULT, events, health);
     timers.at(LocalTime.of(20, 0), Kind.ALARM, "daily", Repeat.DAILY);
     zone.set(BERLIN);
     timers.tick();
     clock.advance(Duration.between(clock.now(), Instant.parse("2026-01-01T19:00:00Z")));
     timers.tick();
-    assertThat(timers.list()).first().extracting(Timer::at)
+    assertThat(timers.list())
+        .first()
+        .extracting(Timer::at)
         .isEqualTo(Instant.parse("2026-01-02T19:00:00Z"));
     assertThat(timers.ringing()).hasSize(1);
   }

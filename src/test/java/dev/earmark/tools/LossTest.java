@@ -181,7 +181,12 @@ final class LossTest {
     ZoneId zone = ZoneId.of("UTC");
     timers =
         new Timers(
-            folder.resolve("rings"), clock, () -> zone, TimerSettings.DEFAULT, events, new Health());
+            folder.resolve("rings"),
+            clock,
+            () -> zone,
+            TimerSettings.DEFAULT,
+            events,
+            new Health());
     timers.in(Duration.ofSeconds(1), Timer.Kind.ALARM, "now");
     timers.in(Duration.ofHours(1), Timer.Kind.ALARM, "");
     timers.in(Duration.ofHours(2), Timer.Kind.ALARM, "");

@@ -54,7 +54,11 @@ public final class Allowance {
 
   /** Makes it. */
   public Allowance(
-      AllowanceSettings settings, History history, KeptSettings kept, Clock clock, Supplier<ZoneId> zone) {
+      AllowanceSettings settings,
+      History history,
+      KeptSettings kept,
+      Clock clock,
+      Supplier<ZoneId> zone) {
     this.settings = settings;
     this.history = history;
     this.kept = kept;
@@ -248,7 +252,9 @@ public final class Allowance {
     LocalDate end =
         now.toLocalTime().isBefore(DAY_BEGINS) ? now.toLocalDate() : now.toLocalDate().plusDays(1);
     Instant until =
-        time == null ? end.atTime(DAY_BEGINS).atZone(zone.get()).toInstant() : clock.now().plus(time);
+        time == null
+            ? end.atTime(DAY_BEGINS).atZone(zone.get()).toInstant()
+            : clock.now().plus(time);
     kept.put(LIFTED, until.toString());
     warned = false;
     changed();

@@ -60,7 +60,8 @@ public final class History {
     long passed = now - lastNanos;
     lastNanos = now;
     if (sounds && listening && passed <= LONGEST_NANOS) {
-      newNanos.merge(LocalDate.ofInstant(clock.now(), zone.get()) + " " + albumId, passed, Long::sum);
+      newNanos.merge(
+          LocalDate.ofInstant(clock.now(), zone.get()) + " " + albumId, passed, Long::sum);
     }
     boolean stopped = listening && !sounds;
     listening = sounds;

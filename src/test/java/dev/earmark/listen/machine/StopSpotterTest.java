@@ -68,9 +68,7 @@ final class StopSpotterTest {
     assertThat(events.get(events.size() - 1))
         .isInstanceOfSatisfying(
             ListenEvent.Final.class,
-            last ->
-                assertThat(last.transcript().startS())
-                    .isCloseTo(5.2, within(0.1)));
+            last -> assertThat(last.transcript().startS()).isCloseTo(5.2, within(0.1)));
   }
 
   @Test
