@@ -26,6 +26,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
+import dev.earmark.base.MachineZone;
 import dev.earmark.config.EarmarkConfig;
 import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
@@ -154,7 +155,7 @@ public final class Assembly implements AutoCloseable {
     events.subscribe(nextBook::onEvent);
     this.extras = new Extras(player, player.habits(), nextBook, keptBooks);
     this.timers =
-        new Timers(home.state(), clock, ZoneId.systemDefault(), config.timers(), events, health);
+        new Timers(home.state(), clock, ZoneId::systemDefault, config.timers(), events, health);
     this.ears =
         Ears.open(
             home, config, sound.inputs(), ownSound, books, lifecycle, clock, health, this::heard);
@@ -271,7 +272,7 @@ public final class Assembly implements AutoCloseable {
         lookups,
         extras,
         clock,
-        ZoneId.systemDefault());
+        ZoneId::systemDefault);
   }
 
   private TurnManager assistant() {
@@ -385,7 +386,7 @@ public final class Assembly implements AutoCloseable {
     events.subscribe(this::chime);
     metrics.watch(counted());
     roles.start(keptBooks, SHORT);
-    roles.start(new TimerRole(timers, clock), SHORT);
+    roles.start(new TimerRole(timers, MachineZone.ofThisMachine()::look, clock), SHORT);
     // Before the ears: a busy port is found before a speech model loads, which cannot be
     // interrupted.
     Preload.awaitServer();

@@ -69,6 +69,11 @@ final class Turn {
   Run.@Nullable Waiting waiting; // as it was told last
   long phaseSinceNanos;
 
+  /** Makes a turn that listens. */
+  static Turn spoken(String id, Origin origin, Language language, long nowNanos) {
+    return new Turn(id, origin, /* aloud= */ true, language, Phase.LISTENING, nowNanos);
+  }
+
   Turn(String id, Origin origin, boolean aloud, Language language, Phase phase, long nowNanos) {
     this.id = id;
     this.origin = origin;

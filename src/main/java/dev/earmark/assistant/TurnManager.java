@@ -55,7 +55,6 @@ public final class TurnManager implements Assistant, Role {
   private final Inbox inbox = new Inbox(1_024);
   private final Map<String, Turn> open = new ConcurrentHashMap<>();
   private final LocalRuns runs;
-  private final SituationSource situation;
   private final ListenTrace trace;
   private final Speech speech;
   private final Notices notices;
@@ -66,13 +65,12 @@ public final class TurnManager implements Assistant, Role {
   private final PlayerWatch watch;
   private final Alarm alarm;
   private final OwnWords own;
+  private final Thinking thinking;
 
   // Assistant thread only.
   private final TypedTurns typed = new TypedTurns();
   private @Nullable Turn current;
   private long typedSoFar;
-  private String justSaid = "";
-  private boolean justSaidApart; // by who is for the rules alone: no large model is told of it
   private boolean subscribed;
 
   /** Makes an assistant; nothing happens before a runner turns it. */
@@ -84,7 +82,6 @@ public final class TurnManager implements Assistant, Role {
     this.ears = ports.ears();
     this.voice = ports.voice();
     this.runs = new LocalRuns(ports.thinker(), clock);
-    this.situation = new SituationSource(ports.player(), ports.progress(), ports.lastResults());
     LimitWords limits = new LimitWords(ports.player());
     this.trace = new ListenTrace(events, limits::shown);
     this.speech = new Speech(voice, ears, events, inbox::postEnd);
@@ -96,6 +93,7 @@ public final class TurnManager implements Assistant, Role {
     this.watch = new PlayerWatch(events, ears, notices, inbox::post);
     this.alarm = new Alarm(ports.ringer(), voice, notices, watch, clock);
     this.own = OwnWords.firstOf(alarm, limits, sleep);
+    this.thinking = new Thinking(ports, agents, own);
   }
 
   /** Takes what the listener tells; called on any thread, returns at once. */
@@ -255,14 +253,7 @@ public final class TurnManager implements Assistant, Role {
   }
 
   private Turn spokenTurn(Origin origin) {
-    Turn turn =
-        new Turn(
-            runs.nextId(),
-            origin,
-            /* aloud= */ true,
-            settings.language(),
-            Phase.LISTENING,
-            clock.nanoTime());
+    Turn turn = Turn.spoken(runs.nextId(), origin, settings.language(), clock.nanoTime());
     events.publish("turn.started", new TurnEvents.Started(turn.id, Words.lower(origin)));
     return turn;
   }
@@ -318,7 +309,7 @@ public final class TurnManager implements Assistant, Role {
       current.cancel.set();
     }
     turn.number = ++typedSoFar;
-    turn.prospect = prospect(turn);
+    turn.prospect = thinking.prospect(turn);
     if (turn.prospect == Prospect.SLOW && !consent.question().isEmpty()) {
       events.publish("run.started", TurnEvents.started(turn)); // would wait until that is answered
       String again = Words.askedAgain(consent.question(), turn.language);
@@ -332,12 +323,6 @@ public final class TurnManager implements Assistant, Role {
     }
   }
 
-  private Prospect prospect(Turn turn) {
-    return turn.rulesOnly || own.knows(turn.text)
-        ? Prospect.QUICK
-        : ports.thinker().prospect(turn.text, turn.language, situation.glance(justSaidTo(turn)));
-  }
-
   /** Starts the agent on the turn's text, or answers what the assistant knows itself. */
   private void work(Turn turn) {
     String said = turn.text;
@@ -349,21 +334,8 @@ public final class TurnManager implements Assistant, Role {
     } else if (own.knows(said)) {
       ended(turn, runs.end(turn, own.answer(said, turn.language), Run.Ended.ANSWERED));
     } else {
-      think(turn);
+      thinking.begin(turn, this::ended);
     }
-  }
-
-  private void think(Turn turn) {
-    turn.enter(Phase.THINKING, clock.nanoTime());
-    turn.prospect = prospect(turn);
-    String before = justSaidTo(turn);
-    justSaid = turn.text;
-    justSaidApart = turn.rulesOnly;
-    agents.think(turn, () -> situation.now(before), this::ended);
-  }
-
-  private String justSaidTo(Turn turn) {
-    return justSaidApart && !turn.rulesOnly ? "" : justSaid;
   }
 
   private void ended(Turn turn, Run run) {

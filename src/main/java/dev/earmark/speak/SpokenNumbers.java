@@ -21,7 +21,7 @@ final class SpokenNumbers {
   };
 
   /** Longer than any count that is said; a telephone or order number is read digit by digit. */
-  private static final int MOST_DIGITS = 12;
+  private static final int MOST_DIGITS = 10;
 
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3}(?!\\d))");
   private static final Pattern TIME =
@@ -35,6 +35,24 @@ final class SpokenNumbers {
 
   private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*[%％]");
   private static final Pattern YEAR = Pattern.compile("(?<!\\d)(\\d{4})(?=\\s*年)");
+
+  /** A year, or a title like 1984: four digits that count nothing. Round ones mostly do count. */
+  private static final Pattern BARE_YEAR_ZH =
+      Pattern.compile(
+          "(?<![\\d第.点])(?:1[1-9]|20)(?!00)\\d{2}"
+              + "(?![\\d.]\\d|\\d|\\s*(?:[个本集章回节分秒天次遍部首位段条点倍周元块米公里字页册期话讲篇卷人种万亿千百度]|小时))");
+
+  private static final Pattern BARE_YEAR_EN =
+      Pattern.compile("(?<![\\d.,])1[1-9]\\d{2}(?!\\.?\\d|\\s+(?!to\\s|and\\s|by\\s)[a-z])");
+  private static final Pattern IN_YEAR_EN =
+      Pattern.compile("(?i)(?<=\\b(?:in|since|until|year|of) )1[1-9]\\d{2}(?!\\.?\\d)");
+
+  /** A number of an English name in a Chinese sentence. */
+  private static final Pattern BEHIND_ENGLISH =
+      Pattern.compile("(?<=[A-Za-z][A-Za-z.]{1,20} )\\d+(?!\\d|[.:/]\\d|\\s*[%\\p{IsHan}])");
+
+  private static final Pattern MONEY = Pattern.compile("([¥￥$€£])\\s?(\\d+(?:\\.\\d+)?)");
+  private static final Pattern TIMES = Pattern.compile("(?<=\\d)\\s?[x×](?![\\p{L}\\p{N}])");
   private static final Pattern RANGE =
       Pattern.compile("(?<=\\d)\\s*[-–—~～]\\s*(?=\\d)(?!\\d+[-–—]\\d)");
   private static final Pattern MINUS = Pattern.compile("(?<![\\p{L}\\p{N}])[-−](?=\\d)");
@@ -60,10 +78,14 @@ final class SpokenNumbers {
     String s = replace(sentence, TIME, SpokenNumbers::timeZh);
     s = replace(s, PERCENT, m -> "百分之" + numberZh(m.group(1)));
     s = replace(s, YEAR, m -> digits(m.group(1), Language.ZH));
+    s = replace(s, MONEY, m -> m.group(2) + currency(m.group(1), Language.ZH));
+    s = TIMES.matcher(s).replaceAll("倍");
+    s = replace(s, BEHIND_ENGLISH, m -> integerEn(m.group()));
     s = RANGE.matcher(s).replaceAll("到");
     s = MINUS.matcher(s).replaceAll("负");
     s = replace(s, FRACTION, m -> integerZh(m.group(2)) + "分之" + integerZh(m.group(1)));
     s = replace(s, DECIMAL, m -> numberZh(m.group()));
+    s = replace(s, BARE_YEAR_ZH, m -> digits(m.group(), Language.ZH));
     s = TWO.matcher(s).replaceAll("两");
     s = replace(s, INTEGER, m -> integerZh(m.group()));
     return DEGREES.matcher(s).replaceAll("摄氏度").replace("&", "和");
@@ -72,10 +94,14 @@ final class SpokenNumbers {
   private static String en(String sentence) {
     String s = replace(sentence, TIME, SpokenNumbers::timeEn);
     s = replace(s, PERCENT, m -> numberEn(m.group(1)) + " percent");
+    s = replace(s, MONEY, m -> m.group(2) + " " + currency(m.group(1), Language.EN));
+    s = TIMES.matcher(s).replaceAll(" times");
     s = RANGE.matcher(s).replaceAll(" to ");
     s = MINUS.matcher(s).replaceAll("minus ");
     s = replace(s, FRACTION, m -> integerEn(m.group(1)) + " of " + integerEn(m.group(2)));
     s = replace(s, DECIMAL, m -> numberEn(m.group()));
+    s = replace(s, IN_YEAR_EN, m -> yearEn(m.group()));
+    s = replace(s, BARE_YEAR_EN, m -> yearEn(m.group()));
     // Voices read "12th" well; a word form would need an ordinal of its own for every number.
     s = replace(s, ORDINAL, m -> shifted(m.group()));
     s = replace(s, INTEGER, m -> integerEn(m.group()));
@@ -163,6 +189,25 @@ final class SpokenNumbers {
     return byDigits(number)
         ? digits(number, Language.EN)
         : NumberWords.toEn(Long.parseLong(number)).replace('-', ' ');
+  }
+
+  /** Two by two: nineteen eighty four, nineteen oh five, nineteen hundred. */
+  private static String yearEn(String year) {
+    String century = integerEn(year.substring(0, 2));
+    String rest = year.substring(2);
+    if (rest.equals("00")) {
+      return century + " hundred";
+    }
+    return century + (rest.startsWith("0") ? " oh " : " ") + integerEn(unpadded(rest));
+  }
+
+  private static String currency(String sign, Language language) {
+    return switch (sign) {
+      case "$" -> language.pick("美元", "dollars");
+      case "€" -> language.pick("欧元", "euros");
+      case "£" -> language.pick("英镑", "pounds");
+      default -> language.pick("元", "yuan");
+    };
   }
 
   private static boolean byDigits(String number) {

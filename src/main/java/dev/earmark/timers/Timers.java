@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -39,8 +40,8 @@ import org.slf4j.LoggerFactory;
  * <p>A timer rings by the event {@code timer.fired} and the callbacks of {@link #onFired}, both on
  * the thread that calls {@link #tick()}. It leaves the file only after that: a crash in between
  * makes it ring twice rather than never. Timers and alarms ring on until {@link #quiet}, {@link
- * #snooze} or the limit, also over a restart; a reminder is told once. A daemon that starts in
- * another time zone moves times of day with it.
+ * #snooze} or the limit, also over a restart; a reminder is told once. Times of day move with the
+ * machine into another time zone, while the daemon runs or between two starts.
  */
 public final class Timers implements Ringer {
   /** The part under which timers report to {@link Health}. */
@@ -57,7 +58,8 @@ public final class Timers implements Ringer {
 
   private final KeptTimers kept;
   private final Clock clock;
-  private final TimesOfDay times;
+  private final Supplier<ZoneId> zone;
+  private volatile TimesOfDay times; // of the zone that was read last
   private final TimerSettings settings;
   private final Events events;
   private final CopyOnWriteArrayList<Consumer<Fired>> listeners = new CopyOnWriteArrayList<>();
@@ -71,13 +73,19 @@ public final class Timers implements Ringer {
    * Reads the timers that were set before.
    *
    * @param folder where {@code timers.json} is kept; made when it is missing
-   * @param zone in which times of day are meant
+   * @param zone in which times of day are meant; asked at each {@link #tick}
    */
   public Timers(
-      Path folder, Clock clock, ZoneId zone, TimerSettings settings, Events events, Health health) {
+      Path folder,
+      Clock clock,
+      Supplier<ZoneId> zone,
+      TimerSettings settings,
+      Events events,
+      Health health) {
     this.kept = new KeptTimers(new TimerFile(folder, clock), health);
     this.clock = clock;
-    this.times = new TimesOfDay(zone);
+    this.zone = zone;
+    this.times = new TimesOfDay(zone.get());
     this.settings = settings;
     this.events = events;
     load();
@@ -300,6 +308,7 @@ public final class Timers implements Ringer {
    * by {@link TimerRole}.
    */
   public Duration tick() {
+    moveWithTheZone();
     List<Fired> due = due();
     for (Fired fired : due) {
       announce(fired);
@@ -470,6 +479,22 @@ public final class Timers implements Ringer {
     }
     content.rang().forEach(this::ringAgain);
     shown = List.copyOf(entries.values());
+  }
+
+  /** Moves times of day when the machine has another time zone than before. */
+  private synchronized void moveWithTheZone() {
+    ZoneId before = times.zone();
+    ZoneId now = zone.get();
+    if (now.equals(before)) {
+      return;
+    }
+    log.info("the time zone is {} now, it was {}: times of day move with it", now, before);
+    times = new TimesOfDay(now);
+    entries.replaceAll(
+        (id, entry) ->
+            new Entry(
+                here(entry.timer(), before.getId()), entry.deadlineNanos(), entry.timeOfDay()));
+    save();
   }
 
   /** Moves a time of day with the daemon into another time zone. */

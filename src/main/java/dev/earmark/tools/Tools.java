@@ -48,6 +48,7 @@ import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Makes the tools that the agent may call. */
 public final class Tools {
@@ -66,7 +67,7 @@ public final class Tools {
       Background background,
       Extras extras,
       Clock clock,
-      ZoneId zone) {
+      Supplier<ZoneId> zone) {
     Transport transport = new Transport(player, service);
     List<Tool> tools =
         new ArrayList<>(Bookmarks.all(player, service, extras.kept()::album, progress, results));

@@ -23,10 +23,10 @@ final class LimitWordsTest {
   private final Allowance allowance =
       new Allowance(
           new AllowanceSettings(Duration.ofHours(1), List.of(), Duration.ZERO, "1204"),
-          new History(kept, clock, ZoneOffset.UTC),
+          new History(kept, clock, () -> ZoneOffset.UTC),
           kept,
           clock,
-          ZoneOffset.UTC);
+          () -> ZoneOffset.UTC);
   private final LimitWords words = new LimitWords(player());
 
   private FakePlayer player() {
@@ -43,10 +43,10 @@ final class LimitWordsTest {
         Optional.of(
             new Allowance(
                 new AllowanceSettings(Duration.ZERO, List.of(), Duration.ZERO, ""),
-                new History(kept, clock, ZoneOffset.UTC),
+                new History(kept, clock, () -> ZoneOffset.UTC),
                 kept,
                 clock,
-                ZoneOffset.UTC));
+                () -> ZoneOffset.UTC));
     LimitWords unlimited = new LimitWords(free);
     assertThat(unlimited.answer("lift the limit", Language.EN)).startsWith("There is no limit");
     assertThat(unlimited.answer("解除限制", Language.ZH)).startsWith("本来就没有限制");
@@ -113,10 +113,10 @@ final class LimitWordsTest {
         Optional.of(
             new Allowance(
                 AllowanceSettings.NONE,
-                new History(kept, clock, ZoneOffset.UTC),
+                new History(kept, clock, () -> ZoneOffset.UTC),
                 kept,
                 clock,
-                ZoneOffset.UTC));
+                () -> ZoneOffset.UTC));
     assertThat(new LimitWords(none).shown("播放密码一九八四")).isEqualTo("播放密码一九八四");
   }
 
@@ -126,10 +126,10 @@ final class LimitWordsTest {
     Allowance noPin =
         new Allowance(
             AllowanceSettings.NONE,
-            new History(kept, clock, ZoneOffset.UTC),
+            new History(kept, clock, () -> ZoneOffset.UTC),
             kept,
             clock,
-            ZoneOffset.UTC);
+            () -> ZoneOffset.UTC);
     free.allowance = Optional.of(noPin);
     noPin.limit(Duration.ofMinutes(10), false, "");
     LimitWords said = new LimitWords(free);

@@ -149,4 +149,41 @@ final class SpokenTextTest {
     assertThat(SpokenText.clean("一共" + n + "集", Language.ZH)).doesNotContainPattern("\\d");
     assertThat(SpokenText.clean("all " + n + " books", Language.EN)).doesNotContainPattern("\\d");
   }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "正在播放1984第3章 | 正在播放一九八四第三章",
+        "《1984》 | 一九八四",
+        "还有1984秒 | 还有一千九百八十四秒",
+        "一共1500集 | 一共一千五百集",
+        "正在播放 Alice 第12章 | 正在播放 Alice 第十二章",
+        "正在播放西游记 chapter 3. | 正在播放西游记 chapter three.",
+        "速度1.25x | 速度一点二五倍",
+        "¥25 | 二十五元",
+        "电话是13812345678 | 电话是一三八一二三四五六七八",
+        "第1984集 | 第一千九百八十四集",
+      })
+  void chinese_yearsTitlesAndNames_areReadAsPeopleDo(String text, String spoken) {
+    assertThat(SpokenText.clean(text, Language.ZH)).isEqualTo(spoken);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "Playing 1984, chapter 3 | Playing nineteen eighty four, chapter three",
+        "It was written in 1905 by him | It was written in nineteen oh five by him",
+        "from 1914-1918 | from nineteen fourteen to nineteen eighteen",
+        "1984 sections | one thousand nine hundred and eighty four sections",
+        "There are 1500 books | There are one thousand five hundred books",
+        "O'Brien's book of 1900 | O'Brien's book of nineteen hundred",
+        "at 1.25x | at one point two five times",
+        "$25 | twenty five dollars",
+        "Fahrenheit 451 | Fahrenheit four hundred and fifty one",
+      })
+  void english_yearsTitlesAndNames_areReadAsPeopleDo(String text, String spoken) {
+    assertThat(SpokenText.clean(text, Language.EN)).isEqualTo(spoken);
+  }
 }

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -38,7 +39,7 @@ final class TimersTest {
   private final List<Fired> fired = new ArrayList<>();
 
   private Timers open(Clock with, ZoneId zone) {
-    Timers timers = new Timers(folder, with, zone, TimerSettings.DEFAULT, events, health);
+    Timers timers = new Timers(folder, with, () -> zone, TimerSettings.DEFAULT, events, health);
     timers.onFired(fired::add);
     return timers;
   }
@@ -49,7 +50,7 @@ final class TimersTest {
 
   /** Turns the role for a time; the fake clock moves on as the role sleeps. */
   private void run(Timers timers, Duration time) throws InterruptedException {
-    TimerRole role = new TimerRole(timers, clock);
+    TimerRole role = new TimerRole(timers, () -> {}, clock);
     Instant end = clock.now().plus(time);
     while (clock.now().isBefore(end)) {
       assertThat(role.doWork()).isTrue();
@@ -253,7 +254,8 @@ final class TimersTest {
 
   @Test
   void listenerThatFails_doesNotStopTheOthers() throws Exception {
-    Timers timers = new Timers(folder, clock, SHANGHAI, TimerSettings.DEFAULT, events, health);
+    Timers timers =
+        new Timers(folder, clock, () -> SHANGHAI, TimerSettings.DEFAULT, events, health);
     timers.onFired(
         f -> {
           throw new IllegalStateException("thrown by the test");
@@ -363,7 +365,7 @@ final class TimersTest {
     Path blocked = Files.writeString(folder.resolve("blocked"), "x");
     Timers timers =
         new Timers(
-            blocked.resolve("state"), clock, SHANGHAI, TimerSettings.DEFAULT, events, health);
+            blocked.resolve("state"), clock, () -> SHANGHAI, TimerSettings.DEFAULT, events, health);
     timers.onFired(fired::add);
     timers.in(Duration.ofSeconds(1), Kind.TIMER, "");
     assertThat(health.parts())
@@ -585,6 +587,47 @@ final class TimersTest {
     clock.advance(Duration.ofHours(17)); // Friday, 01:00
     assertThat(timers.onDay(1, LocalTime.of(7, 0), Kind.ALARM, "").at())
         .isEqualTo(Instant.parse("2026-01-01T23:00:00Z"));
+  }
+
+  /** Somebody travels, or sets the machine up only after the daemon runs. */
+  @Test
+  void anotherZone_whileItRuns_keepsTheTimeOfDayAndTheLengthOfCountdowns() throws Exception {
+    AtomicReference<ZoneId> zone = new AtomicReference<>(SHANGHAI);
+    Timers timers = new Timers(folder, clock, zone::get, TimerSettings.DEFAULT, events, health);
+    timers.at(LocalTime.of(20, 0), Kind.ALARM, "daily", Repeat.DAILY);
+    timers.at(LocalTime.of(21, 0), Kind.ALARM, "once", Repeat.NONE);
+    Timer countdown = timers.in(Duration.ofHours(30), Kind.TIMER, "countdown");
+    zone.set(BERLIN);
+    timers.tick();
+    assertThat(timers.list())
+        .extracting(Timer::name, Timer::at)
+        .containsExactly(
+            tuple("daily", Instant.parse("2026-01-01T19:00:00Z")),
+            tuple("once", Instant.parse("2026-01-01T20:00:00Z")),
+            tuple("countdown", countdown.at()));
+    assertThat(timers.at(LocalTime.of(22, 0), Kind.ALARM, "new", Repeat.NONE).at())
+        .isEqualTo(Instant.parse("2026-01-01T21:00:00Z"));
+    assertThat(open(clock, BERLIN).list())
+        .hasSize(4)
+        .first()
+        .extracting(Timer::at)
+        .isEqualTo(Instant.parse("2026-01-01T19:00:00Z"));
+  }
+
+  @Test
+  void anotherZone_dailyAlarm_ringsByItFromThenOn() throws Exception {
+    AtomicReference<ZoneId> zone = new AtomicReference<>(SHANGHAI);
+    Timers timers = new Timers(folder, clock, zone::get, TimerSettings.DEFAULT, events, health);
+    timers.at(LocalTime.of(20, 0), Kind.ALARM, "daily", Repeat.DAILY);
+    zone.set(BERLIN);
+    timers.tick();
+    clock.advance(Duration.between(clock.now(), Instant.parse("2026-01-01T19:00:00Z")));
+    timers.tick();
+    assertThat(timers.list())
+        .first()
+        .extracting(Timer::at)
+        .isEqualTo(Instant.parse("2026-01-02T19:00:00Z"));
+    assertThat(timers.ringing()).hasSize(1);
   }
 
   @Test

@@ -65,7 +65,7 @@ final class LossTest {
         new Timers(
             folder,
             clock,
-            ZoneId.of("UTC"),
+            () -> ZoneId.of("UTC"),
             TimerSettings.DEFAULT,
             new Events(clock),
             new Health());
@@ -95,7 +95,7 @@ final class LossTest {
     FakePlayerHabits playerHabits = new FakePlayerHabits();
     PositionJournal journal =
         new PositionJournal(progress, clock, Duration.ofSeconds(1), new Health());
-    Habits habits = Habits.of(journal, clock, zone);
+    Habits habits = Habits.of(journal, clock, () -> zone);
     SectionFiles files = new SectionFiles(new FakeMediaStore(), library, album -> false);
     return Tools.all(
         library,
@@ -113,7 +113,7 @@ final class LossTest {
             new NextBook(habits.upNext(), service, player, playerHabits, Runnable::run),
             new KeptBooks(journal, files, library::byId, clock)),
         clock,
-        zone);
+        () -> zone);
   }
 
   private AgentEngine engine(Duration consentLimit, List<Tool> tools) {
@@ -181,14 +181,19 @@ final class LossTest {
     ZoneId zone = ZoneId.of("UTC");
     timers =
         new Timers(
-            folder.resolve("rings"), clock, zone, TimerSettings.DEFAULT, events, new Health());
+            folder.resolve("rings"),
+            clock,
+            () -> zone,
+            TimerSettings.DEFAULT,
+            events,
+            new Health());
     timers.in(Duration.ofSeconds(1), Timer.Kind.ALARM, "now");
     timers.in(Duration.ofHours(1), Timer.Kind.ALARM, "");
     timers.in(Duration.ofHours(2), Timer.Kind.ALARM, "");
     clock.advance(Duration.ofSeconds(2));
     timers.tick();
     Map<String, Object> every = Map.of("all", true, "name", "alarm");
-    Tool cancel = new CancelTimer(timers, clock, zone);
+    Tool cancel = new CancelTimer(timers, clock, () -> zone);
     assertThat(timers.ringing()).isNotEmpty();
     assertThat(cancel.loss(every, new Tool.Context("r", Language.ZH, new CancelFlag())))
         .isEqualTo("要取消全部2个吗？");

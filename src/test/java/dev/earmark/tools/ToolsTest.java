@@ -72,7 +72,7 @@ final class ToolsTest {
   void makeTools() {
     PositionJournal journal = journal();
     ZoneId zone = ZoneId.of("Asia/Shanghai");
-    Timers timers = new Timers(folder, clock, zone, TimerSettings.DEFAULT, events, health);
+    Timers timers = new Timers(folder, clock, () -> zone, TimerSettings.DEFAULT, events, health);
     for (Tool tool :
         Tools.all(
             library,
@@ -86,13 +86,13 @@ final class ToolsTest {
             background,
             extras(journal, zone),
             clock,
-            zone)) {
+            () -> zone)) {
       tools.put(tool.spec().name(), tool);
     }
   }
 
   private Extras extras(PositionJournal journal, ZoneId zone) {
-    Habits habits = Habits.of(journal, clock, zone);
+    Habits habits = Habits.of(journal, clock, () -> zone);
     return new Extras(
         playerHabits,
         habits,

@@ -97,7 +97,7 @@ public final class AgentStage implements AutoCloseable {
     tools.addAll(ConsentGate.around(TimedTool.around(FileTools.in(workspace), timeout), consent));
     tools.addAll(TimedTool.around(List.of(search), timeout));
     tools.add(new Calculator());
-    tools.add(new GetTime(clock, ZoneId.systemDefault()));
+    tools.add(new GetTime(clock, ZoneId::systemDefault));
   }
 
   /** The command line's wire form counts, not the configured one. */

@@ -51,7 +51,11 @@ final class PhraseWakeDetector implements WakeDetector {
 
   private static final double ADVANTAGE_RANGE = 1.2;
 
+  /** What a stop word must win by: it is short, and many words sound like it. */
+  private static final double STOP_ADVANTAGE = 0.5;
+
   private static final double SHORTEST_S = 0.3;
+  private static final double SHORTEST_STOP_S = 0.15;
   private static final double LONGEST_S = 1.6;
   private static final double BEFORE_S = 0.25;
   private static final double AFTER_S = 0.1;
@@ -60,6 +64,7 @@ final class PhraseWakeDetector implements WakeDetector {
   private final Map<List<String>, String> phrases = new LinkedHashMap<>();
   private final List<String> favoured;
   private final double threshold;
+  private final double shortestS;
   private final SoundHistory heard = new SoundHistory(12);
   private @Nullable Decoding decoding;
   private int stretches;
@@ -74,8 +79,14 @@ final class PhraseWakeDetector implements WakeDetector {
    * @param sensitivity 0 (hardly ever wakes) to 1 (wakes easily)
    */
   PhraseWakeDetector(SpeechModel model, List<String> phrases, double sensitivity) {
+    this(model, phrases, LOWEST_ADVANTAGE + ADVANTAGE_RANGE * (1 - sensitivity), SHORTEST_S);
+  }
+
+  private PhraseWakeDetector(
+      SpeechModel model, List<String> phrases, double threshold, double shortestS) {
     this.model = model;
-    this.threshold = LOWEST_ADVANTAGE + ADVANTAGE_RANGE * (1 - sensitivity);
+    this.threshold = threshold;
+    this.shortestS = shortestS;
     Vocabulary vocabulary = new Vocabulary(model::knows);
     Set<String> all = new LinkedHashSet<>();
     for (String phrase : phrases) {
@@ -85,7 +96,8 @@ final class PhraseWakeDetector implements WakeDetector {
         all.add(String.join(" ", words.get()));
         all.addAll(parts(phrase, words.get(), vocabulary));
       } else {
-        log.warn("model {} does not know the words of wake phrase '{}'", model.name(), phrase);
+        log.warn(
+            "model {} does not know the words of '{}', which is to be heard", model.name(), phrase);
       }
     }
     all.add(PhraseGrammar.UNKNOWN);
@@ -94,6 +106,15 @@ final class PhraseWakeDetector implements WakeDetector {
       more.addAll(Collections.nCopies(REPEATED - 1, String.join(" ", phrase)));
     }
     this.favoured = List.copyOf(more);
+  }
+
+  /**
+   * Makes one for words that stop a book, which are shorter than a wake phrase and must be surer.
+   *
+   * @param words the longer ones first, since a shorter one may be a part of them
+   */
+  static PhraseWakeDetector ofStopWords(SpeechModel model, List<String> words) {
+    return new PhraseWakeDetector(model, words, STOP_ADVANTAGE, SHORTEST_STOP_S);
   }
 
   /** Returns whether the model can hear any of the phrases. */
@@ -215,7 +236,7 @@ final class PhraseWakeDetector implements WakeDetector {
     double start = found.words().get(at).startS();
     double end = found.words().get(at + phrase.size() - 1).endS();
     double length = end - start;
-    if (length < SHORTEST_S || length > LONGEST_S) {
+    if (length < shortestS || length > LONGEST_S) {
       return Optional.empty();
     }
     double advantage = FreePhones.advantage(model, phrase, around(samples, start, end));

@@ -128,6 +128,27 @@ public final class SpeechEngine implements AutoCloseable {
       log.warn(
           "no model can hear the wake phrases {}; a button opens the ear", settings.wakePhrases());
     }
+    return combinedDetector(detectors);
+  }
+
+  /**
+   * Makes a detector of words that need no wake phrase while a book plays.
+   *
+   * @param words the longer ones first
+   */
+  public WakeDetector newStopDetector(List<String> words) {
+    List<WakeDetector> detectors = new ArrayList<>();
+    for (SpeechModel model : models) {
+      Vocabulary vocabulary = new Vocabulary(model::knows);
+      List<String> known = words.stream().filter(w -> vocabulary.cutPhrase(w).isPresent()).toList();
+      if (model.grammars() && !known.isEmpty()) {
+        detectors.add(PhraseWakeDetector.ofStopWords(model, known));
+      }
+    }
+    return combinedDetector(detectors);
+  }
+
+  private static WakeDetector combinedDetector(List<WakeDetector> detectors) {
     return detectors.size() == 1 ? detectors.get(0) : new CombinedWakeDetector(detectors);
   }
 

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class EngineInUse implements AutoCloseable {
   private @Nullable SpeechEngine engine;
   private @Nullable WakeDetector wakeDetector;
+  private @Nullable WakeDetector stopDetector; // made when it is needed first
   private @Nullable Recognizer recogniser;
   private List<String> titles = List.of();
   private boolean titlesChanged;
@@ -72,6 +73,21 @@ final class EngineInUse implements AutoCloseable {
     return Objects.requireNonNull(engine, "no engine").newWakeDetector();
   }
 
+  /** Returns the detector of stop words. */
+  WakeDetector stopDetector() {
+    WakeDetector made = stopDetector;
+    if (made == null) {
+      made = newStopDetector();
+      stopDetector = made;
+    }
+    return made;
+  }
+
+  /** Makes another detector of stop words, which the caller closes. */
+  WakeDetector newStopDetector() {
+    return Objects.requireNonNull(engine, "no engine").newStopDetector(StopWords.LIST);
+  }
+
   /** Forgets the words so far. */
   void cancel() {
     if (recogniser != null) {
@@ -84,6 +100,10 @@ final class EngineInUse implements AutoCloseable {
     if (wakeDetector != null) {
       wakeDetector.close();
       wakeDetector = null;
+    }
+    if (stopDetector != null) {
+      stopDetector.close();
+      stopDetector = null;
     }
     if (recogniser != null) {
       recogniser.close();

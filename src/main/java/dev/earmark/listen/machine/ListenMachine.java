@@ -32,7 +32,6 @@ final class ListenMachine implements AutoCloseable {
   private static final int PRE_ROLL = 2 * SoundHistory.RATE;
   private static final int BEFORE_SPEECH = 13;
   private static final int AFTER_SPEECH = 14;
-  private static final int BEFORE_STRETCH = 20;
   private static final int LOOK_EVERY = 5;
   private static final int STABLE_BLOCKS = 60;
   private static final int REFRACTORY = 2 * SoundHistory.RATE;
@@ -59,8 +58,8 @@ final class ListenMachine implements AutoCloseable {
   private boolean aside;
   private long restsUntil;
 
-  private boolean stretchRunning;
-  private long stretchStart;
+  private final Stretch stretch;
+  private final StopSpotter stopSpotter;
   private long wakeAllowedFrom;
 
   private long windowOpened;
@@ -87,6 +86,8 @@ final class ListenMachine implements AutoCloseable {
     this.gate = new SpeechGate(activity);
     this.endSilence = settings.endSilence();
     this.history = new SoundHistory((int) settings.maxLength().toSeconds() + 6);
+    this.stretch = new Stretch(history);
+    this.stopSpotter = new StopSpotter(history, ownSound, engine);
   }
 
   ListenState state() {
@@ -144,7 +145,7 @@ final class ListenMachine implements AutoCloseable {
     ownSpeech.set(nowSpeaking, text, history.next());
     if (nowSpeaking && !window) {
       dropUtterance();
-      stretchRunning = false;
+      stretch.drop();
     }
   }
 
@@ -158,7 +159,7 @@ final class ListenMachine implements AutoCloseable {
     dropUtterance();
     engine.recogniser().hearOnly(settings.wakeLanguages().get(phrase));
     endSilence = settings.wakeSilences().getOrDefault(phrase, settings.endSilence());
-    stretchRunning = false;
+    stretch.drop();
     window = true;
     windowOpened = history.next();
     windowStart = block;
@@ -241,54 +242,40 @@ final class ListenMachine implements AutoCloseable {
     if (window) {
       inWindow(number);
     } else {
-      inIdle(number, block, open);
+      inIdle(number, open);
     }
   }
 
   // Idle: wake phrase and stop words.
 
-  private void inIdle(long number, short[] block, boolean open) throws IOException {
+  private void inIdle(long number, boolean open) throws IOException {
     WakeDetector wakeDetector = engine.wakeDetector();
     if (muted || wakeDetector == null || number < restsUntil) {
       return;
     }
     if (ownSpeech.wakesItself()) {
-      stretchRunning = false;
+      stretch.drop();
       return;
     }
-    Optional<WakeDetector.Hit> hit = Optional.empty();
-    if (open && !stretchRunning) {
-      hit = beginStretch(number, wakeDetector);
-    } else if (open) {
-      hit = wakeDetector.feed(block);
-    } else if (stretchRunning) {
-      stretchRunning = false;
-      hit = wakeDetector.end();
-    }
+    Optional<WakeDetector.Hit> hit = stretch.accept(number, open, wakeDetector);
     if (hit.isPresent() && number >= wakeAllowedFrom) {
       wake(hit.get(), number);
     } else if (bookPlaying && settings.stopWithoutWake() && !ownSpeech.deaf(number)) {
-      stopWord(number);
+      Optional<Transcript> spotted = stopSpotter.accept(number, open);
+      if (spotted.isPresent()) {
+        utterance = null;
+        stopped(spotted.get(), number);
+      } else {
+        stopWord(number);
+      }
     }
-  }
-
-  private Optional<WakeDetector.Hit> beginStretch(long number, WakeDetector detector)
-      throws IOException {
-    stretchRunning = true;
-    stretchStart = Math.max(number - BEFORE_STRETCH, history.oldest());
-    detector.begin();
-    Optional<WakeDetector.Hit> hit = Optional.empty();
-    for (long block = stretchStart; block <= number && hit.isEmpty(); block++) {
-      hit = detector.feed(history.samples(block, block + 1));
-    }
-    return hit;
   }
 
   private void wake(WakeDetector.Hit hit, long number) throws IOException {
-    long start = stretchStart + Math.round(hit.startS() * SoundHistory.RATE);
-    long end = Math.min(number, stretchStart + Math.round(hit.endS() * SoundHistory.RATE));
+    long start = stretch.block(hit.startS());
+    long end = Math.min(number, stretch.block(hit.endS()));
     if (ownSound.wakes(engine.newWakeDetector())) {
-      stretchRunning = false;
+      stretch.drop();
       return;
     }
     wakeAllowedFrom = number + REFRACTORY;
@@ -319,16 +306,17 @@ final class ListenMachine implements AutoCloseable {
     if (words.ended(number, Progress.COMPLETE)) {
       utterance = null;
       Recognizer.Result result = recognise(words, number, words.first() - BEFORE_SPEECH);
-      result
-          .transcript()
-          .filter(StopWords::are)
-          .ifPresent(
-              transcript -> {
-                events.accept(new ListenEvent.SpeechEnd(SoundHistory.seconds(words.last() + 1)));
-                events.accept(
-                    new ListenEvent.Final(shifted(transcript, words.first() - BEFORE_SPEECH)));
-              });
+      Optional<Transcript> heard = result.transcript().filter(StopWords::are);
+      if (heard.isPresent() && !stopSpotter.isOwn()) {
+        stopped(shifted(heard.get(), words.first() - BEFORE_SPEECH), words.last() + 1);
+      }
     }
+  }
+
+  private void stopped(Transcript word, long end) {
+    stopSpotter.drop();
+    events.accept(new ListenEvent.SpeechEnd(SoundHistory.seconds(end)));
+    events.accept(new ListenEvent.Final(word));
   }
 
   // An open window: the command.
@@ -462,12 +450,13 @@ final class ListenMachine implements AutoCloseable {
     }
     if (!window) {
       dropUtterance();
-      stretchRunning = false;
+      stretch.drop();
     }
   }
 
   private void dropUtterance() {
     utterance = null;
+    stopSpotter.drop();
     engine.cancel();
   }
 

@@ -2,6 +2,7 @@ package dev.earmark.listen.machine;
 
 import dev.earmark.listen.SoundHistory;
 import dev.earmark.listen.Transcript;
+import java.util.List;
 import java.util.Set;
 
 /** What people shout at a book that plays, without a wake phrase. */
@@ -10,8 +11,12 @@ final class StopWords {
   static final int LONGEST = 3 * SoundHistory.RATE / 2;
 
   private static final double CONFIDENCE = 0.7;
-  private static final Set<String> WORDS =
-      Set.of("停", "停止", "暂停", "停下来", "stop", "pause", "stop it");
+
+  /** All of them, the longer ones first. */
+  static final List<String> LIST =
+      List.of("停下来", "停下", "停止", "暂停", "停", "stop it", "stop", "pause");
+
+  private static final Set<String> WORDS = Set.copyOf(LIST);
 
   private StopWords() {}
 

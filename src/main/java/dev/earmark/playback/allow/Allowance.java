@@ -13,6 +13,7 @@ import java.time.LocalTime;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,7 @@ public final class Allowance {
   private final History history;
   private final KeptSettings kept;
   private final Clock clock;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   // guarded by this
   private Instant lastWall;
@@ -53,7 +54,11 @@ public final class Allowance {
 
   /** Makes it. */
   public Allowance(
-      AllowanceSettings settings, History history, KeptSettings kept, Clock clock, ZoneId zone) {
+      AllowanceSettings settings,
+      History history,
+      KeptSettings kept,
+      Clock clock,
+      Supplier<ZoneId> zone) {
     this.settings = settings;
     this.history = history;
     this.kept = kept;
@@ -125,7 +130,7 @@ public final class Allowance {
     if (lifted() != null) {
       return Look.FREE;
     }
-    LocalTime time = LocalTime.ofInstant(clock.now(), zone);
+    LocalTime time = LocalTime.ofInstant(clock.now(), zone.get());
     for (AllowanceSettings.QuietHours hours : settings.quiet()) {
       if (hours.holds(time)) {
         return new Look(new LimitNotice(/* over= */ true, hours.to(), 0), null);
@@ -157,7 +162,7 @@ public final class Allowance {
     Instant now = clock.now();
     long awakeOrNot = clock.nanosWithSuspend();
     Duration jump = Duration.between(lastWall, now).minusNanos(awakeOrNot - lastAwakeOrNot);
-    LocalDate before = LocalDate.ofInstant(lastWall, zone);
+    LocalDate before = LocalDate.ofInstant(lastWall, zone.get());
     if (plays && played && jump.compareTo(JUMP) > 0 && before.isBefore(today())) {
       kept.put(CARRIED + today(), String.valueOf(used(before)));
     }
@@ -171,7 +176,7 @@ public final class Allowance {
   }
 
   private LocalDate today() {
-    return LocalDate.ofInstant(clock.now(), zone);
+    return LocalDate.ofInstant(clock.now(), zone.get());
   }
 
   private double quota() {
@@ -243,11 +248,13 @@ public final class Allowance {
     if (outcome != Outcome.DONE) {
       return outcome;
     }
-    LocalDateTime now = LocalDateTime.ofInstant(clock.now(), zone);
+    LocalDateTime now = LocalDateTime.ofInstant(clock.now(), zone.get());
     LocalDate end =
         now.toLocalTime().isBefore(DAY_BEGINS) ? now.toLocalDate() : now.toLocalDate().plusDays(1);
     Instant until =
-        time == null ? end.atTime(DAY_BEGINS).atZone(zone).toInstant() : clock.now().plus(time);
+        time == null
+            ? end.atTime(DAY_BEGINS).atZone(zone.get()).toInstant()
+            : clock.now().plus(time);
     kept.put(LIFTED, until.toString());
     warned = false;
     changed();
@@ -290,7 +297,7 @@ public final class Allowance {
 
   /** Returns how it stands. */
   public synchronized State state() {
-    LocalTime time = LocalTime.ofInstant(clock.now(), zone);
+    LocalTime time = LocalTime.ofInstant(clock.now(), zone.get());
     List<AllowanceSettings.QuietHours> quiet = settings.quiet();
     return new State(
         quota(),

@@ -2,6 +2,7 @@ package dev.earmark.playback.habits;
 
 import dev.earmark.base.Clock;
 import java.time.ZoneId;
+import java.util.function.Supplier;
 
 /**
  * All that is kept of a listener's habits. Thread-safe; never waits.
@@ -13,7 +14,7 @@ import java.time.ZoneId;
  */
 public record Habits(Tunings tunings, History history, Finished finished, UpNext upNext) {
   /** Makes all of them over one store. */
-  public static Habits of(KeptSettings kept, Clock clock, ZoneId zone) {
+  public static Habits of(KeptSettings kept, Clock clock, Supplier<ZoneId> zone) {
     return new Habits(
         new Tunings(kept),
         new History(kept, clock, zone),

@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /**
  * How long was listened to which book on which day. What is newer than {@link #KEEP_EVERY} is lost
@@ -25,7 +26,7 @@ public final class History {
 
   private final KeptSettings kept;
   private final Clock clock;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
   private final Map<String, Long> newNanos = new HashMap<>(); // by day and book, guarded by this
   private long lastNanos; // guarded by this
   private long keptNanos; // guarded by this
@@ -45,7 +46,7 @@ public final class History {
   }
 
   /** Makes it. */
-  public History(KeptSettings kept, Clock clock, ZoneId zone) {
+  public History(KeptSettings kept, Clock clock, Supplier<ZoneId> zone) {
     this.kept = kept;
     this.clock = clock;
     this.zone = zone;
@@ -59,7 +60,8 @@ public final class History {
     long passed = now - lastNanos;
     lastNanos = now;
     if (sounds && listening && passed <= LONGEST_NANOS) {
-      newNanos.merge(LocalDate.ofInstant(clock.now(), zone) + " " + albumId, passed, Long::sum);
+      newNanos.merge(
+          LocalDate.ofInstant(clock.now(), zone.get()) + " " + albumId, passed, Long::sum);
     }
     boolean stopped = listening && !sounds;
     listening = sounds;
@@ -123,6 +125,6 @@ public final class History {
 
   /** Returns the day that it is. */
   public LocalDate today() {
-    return LocalDate.ofInstant(clock.now(), zone);
+    return LocalDate.ofInstant(clock.now(), zone.get());
   }
 }

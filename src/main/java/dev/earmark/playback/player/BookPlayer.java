@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -111,7 +112,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     this.journal = journal;
     this.mixer = mixer;
     this.events = events;
-    ZoneId zone = ZoneId.systemDefault();
+    Supplier<ZoneId> zone = ZoneId::systemDefault;
     this.habits = Habits.of(journal, clock, zone);
     SoundKeeper sounds = new SoundKeeper(journal);
     this.shaping = new Shaping(sounds.kept(settings.sound()), sounds);
@@ -137,7 +138,7 @@ public final class BookPlayer extends DeskCommands implements Role {
                 settings.rewind(),
                 journal.setting(DeskCommands.SPEED).map(BookPlayer::real).orElse(settings.speed()),
                 habits.tunings(),
-                () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone)),
+                () -> settings.limits().most(LocalTime.ofInstant(clock.now(), zone.get())),
                 pipe::place),
             journal
                 .setting(DeskCommands.VOLUME)

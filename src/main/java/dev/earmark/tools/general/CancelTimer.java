@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** {@code cancel_timer(name|all)}: calls timers off by id or name, or all of them. */
@@ -47,10 +48,10 @@ public final class CancelTimer implements Tool {
 
   private final Timers timers;
   private final Clock clock;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** Makes the tool. */
-  public CancelTimer(Timers timers, Clock clock, ZoneId zone) {
+  public CancelTimer(Timers timers, Clock clock, Supplier<ZoneId> zone) {
     this.timers = timers;
     this.clock = clock;
     this.zone = zone;
@@ -86,12 +87,12 @@ public final class CancelTimer implements Tool {
   /** Returns those of a kind, or all where the name is none. */
   private List<Timer> ofKind(String name) {
     return WhichTimer.kind(name).isPresent()
-        ? WhichTimer.of(timers.list(), name, zone)
+        ? WhichTimer.of(timers.list(), name, zone.get())
         : timers.list();
   }
 
   private List<Timer> onDay(String day, String kind) {
-    return WhichTimer.onDay(timers.list(), DAYS.indexOf(day), kind, clock.now().atZone(zone));
+    return WhichTimer.onDay(timers.list(), DAYS.indexOf(day), kind, clock.now().atZone(zone.get()));
   }
 
   private List<Timer> once(String day, String kind) {
@@ -136,7 +137,7 @@ public final class CancelTimer implements Tool {
     } else {
       cancelled = timers.cancel(name);
       List<Timer> meant =
-          cancelled.isEmpty() ? WhichTimer.of(timers.list(), name, zone) : List.<Timer>of();
+          cancelled.isEmpty() ? WhichTimer.of(timers.list(), name, zone.get()) : List.<Timer>of();
       if (meant.size() > 1) {
         return ToolResult.failed(
             language.pick("有好几个，要取消哪一个？", "There are several; which one is meant?")
@@ -199,6 +200,6 @@ public final class CancelTimer implements Tool {
 
   private String lines(List<Timer> timers, Language language) {
     return String.join(
-        "\n", timers.stream().map(timer -> TimerWords.line(timer, zone, language)).toList());
+        "\n", timers.stream().map(timer -> TimerWords.line(timer, zone.get(), language)).toList());
   }
 }

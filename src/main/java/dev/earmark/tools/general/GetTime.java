@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** {@code get_time()}: date, weekday and time of day. */
 public final class GetTime implements Tool {
@@ -25,10 +26,10 @@ public final class GetTime implements Tool {
       DateTimeFormatter.ofPattern("EEEE, d MMMM yyyy, HH:mm", Locale.ENGLISH);
 
   private final Clock clock;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** Makes the tool. */
-  public GetTime(Clock clock, ZoneId zone) {
+  public GetTime(Clock clock, Supplier<ZoneId> zone) {
     this.clock = clock;
     this.zone = zone;
   }
@@ -40,7 +41,7 @@ public final class GetTime implements Tool {
 
   @Override
   public ToolResult call(Map<String, Object> args, Context context) {
-    ZonedDateTime now = clock.now().atZone(zone);
+    ZonedDateTime now = clock.now().atZone(zone.get());
     String text = context.language() == Language.ZH ? ZH.format(now) : EN.format(now);
     return ToolResult.ok(text, Map.of("time", now.toOffsetDateTime().toString()));
   }

@@ -10,6 +10,7 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** {@code list_timers()}: the timers, alarms and reminders that are set. */
 public final class ListTimers implements Tool {
@@ -22,10 +23,10 @@ public final class ListTimers implements Tool {
           Set.of());
 
   private final Timers timers;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** Makes the tool. */
-  public ListTimers(Timers timers, ZoneId zone) {
+  public ListTimers(Timers timers, Supplier<ZoneId> zone) {
     this.timers = timers;
     this.zone = zone;
   }
@@ -43,7 +44,7 @@ public final class ListTimers implements Tool {
       return ToolResult.ok(language.pick("没有设定时", "No timer is set"));
     }
     return ToolResult.ok(
-        String.join("\n", all.stream().map(t -> TimerWords.line(t, zone, language)).toList()),
+        String.join("\n", all.stream().map(t -> TimerWords.line(t, zone.get(), language)).toList()),
         Map.of(
             "timers",
             all.stream()

@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** {@code set_timer(seconds|at, name, kind=timer, repeat, day)}: a countdown, alarm or reminder. */
 public final class SetTimer implements Tool {
@@ -55,10 +56,10 @@ public final class SetTimer implements Tool {
           Set.of(Effect.TIMER));
 
   private final Timers timers;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** Makes the tool. */
-  public SetTimer(Timers timers, ZoneId zone) {
+  public SetTimer(Timers timers, Supplier<ZoneId> zone) {
     this.timers = timers;
     this.zone = zone;
   }
@@ -80,7 +81,7 @@ public final class SetTimer implements Tool {
     try {
       Timer timer = set(given, seconds, at);
       return ToolResult.ok(
-          language.pick("已设好", "Set: ") + TimerWords.line(timer, zone, language),
+          language.pick("已设好", "Set: ") + TimerWords.line(timer, zone.get(), language),
           Map.of("timer_id", timer.id(), "at", timer.at().toString()));
     } catch (DateTimeException e) {
       return ToolResult.failed(
@@ -120,7 +121,7 @@ public final class SetTimer implements Tool {
     return timers.at(
         hasZone
             ? OffsetDateTime.parse(text).toInstant()
-            : LocalDateTime.parse(text).atZone(zone).toInstant(),
+            : LocalDateTime.parse(text).atZone(zone.get()).toInstant(),
         kind,
         name);
   }

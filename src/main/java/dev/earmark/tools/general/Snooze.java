@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** {@code snooze(minutes)}: what rings, or rang a moment ago, rings again later. */
 public final class Snooze implements Tool {
@@ -32,10 +33,10 @@ public final class Snooze implements Tool {
           Set.of(Effect.TIMER));
 
   private final Timers timers;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** Makes the tool. */
-  public Snooze(Timers timers, ZoneId zone) {
+  public Snooze(Timers timers, Supplier<ZoneId> zone) {
     this.timers = timers;
     this.zone = zone;
   }
@@ -63,7 +64,7 @@ public final class Snooze implements Tool {
         late = List.of(timers.in(time, Timer.Kind.ALARM, ""));
       }
       List<String> lines =
-          late.stream().map(timer -> TimerWords.line(timer, zone, language)).toList();
+          late.stream().map(timer -> TimerWords.line(timer, zone.get(), language)).toList();
       return ToolResult.ok(
           (anew
                   ? language.pick("现在没有闹钟在响，新定了一个: ", "Nothing was ringing, so this is a new one: ")

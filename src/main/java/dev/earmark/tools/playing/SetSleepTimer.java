@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /** {@code set_sleep_timer(minutes|sections|chapters|at|extend)}: stops the book later. */
 public final class SetSleepTimer implements Tool {
@@ -56,10 +57,10 @@ public final class SetSleepTimer implements Tool {
   private final Player player;
   private final PlayerHabits habits;
   private final Clock clock;
-  private final ZoneId zone;
+  private final Supplier<ZoneId> zone;
 
   /** Makes the tool. */
-  public SetSleepTimer(Player player, PlayerHabits habits, Clock clock, ZoneId zone) {
+  public SetSleepTimer(Player player, PlayerHabits habits, Clock clock, Supplier<ZoneId> zone) {
     this.player = player;
     this.habits = habits;
     this.clock = clock;
@@ -107,7 +108,7 @@ public final class SetSleepTimer implements Tool {
     if (extend.isPresent()) {
       double left = habits.extendSleep(extend.getAsDouble());
       return ToolResult.ok(
-          SleepWords.extended(left / 60, clock.now(), zone, language),
+          SleepWords.extended(left / 60, clock.now(), zone.get(), language),
           Map.of("minutes", left / 60));
     }
     if (given.whole("chapters").isPresent()) {
@@ -119,14 +120,14 @@ public final class SetSleepTimer implements Tool {
 
   private ToolResult at(String text, Language language) {
     Instant now = clock.now();
-    OptionalDouble minutes = SleepTimer.minutesUntil(text, now, zone);
+    OptionalDouble minutes = SleepTimer.minutesUntil(text, now, zone.get());
     if (minutes.isEmpty()) {
       return ToolResult.failed(
           language.pick("时间要写成 23:30 这样", "Give the time as 23:30, for example"));
     }
     player.sleepAfterMinutes(minutes.getAsDouble());
     return ToolResult.ok(
-        SleepWords.at(minutes.getAsDouble(), now, zone, language),
+        SleepWords.at(minutes.getAsDouble(), now, zone.get(), language),
         Map.of("minutes", Math.round(minutes.getAsDouble() * 10) / 10.0));
   }
 

@@ -127,14 +127,14 @@ final class FakeDaemon {
       Path folder = Files.createTempDirectory(Path.of("target"), "timers");
       folder.toFile().deleteOnExit();
       return new Timers(
-          folder, clock, ZoneId.systemDefault(), TimerSettings.DEFAULT, events, health);
+          folder, clock, ZoneId::systemDefault, TimerSettings.DEFAULT, events, health);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   private Extras extras() {
-    Habits habits = Habits.of(kept, clock, ZoneId.systemDefault());
+    Habits habits = Habits.of(kept, clock, ZoneId::systemDefault);
     return new Extras(
         playerHabits,
         habits,

@@ -37,10 +37,10 @@ final class LimitRoutesTest {
         Optional.of(
             new Allowance(
                 new AllowanceSettings(Duration.ofHours(1), List.of(), Duration.ZERO, "1204"),
-                new History(kept, clock, ZoneOffset.UTC),
+                new History(kept, clock, () -> ZoneOffset.UTC),
                 kept,
                 clock,
-                ZoneOffset.UTC));
+                () -> ZoneOffset.UTC));
     server = new HttpServer(new ServerSettings("127.0.0.1", 0, ""), daemon.ports(), folder);
     server.start();
   }

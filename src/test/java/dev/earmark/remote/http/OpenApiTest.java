@@ -155,10 +155,10 @@ final class OpenApiTest {
         Optional.of(
             new Allowance(
                 new AllowanceSettings(Duration.ofHours(1), List.of(), Duration.ZERO, ""),
-                new History(DAEMON.kept, DAEMON.clock, ZoneOffset.UTC),
+                new History(DAEMON.kept, DAEMON.clock, () -> ZoneOffset.UTC),
                 DAEMON.kept,
                 DAEMON.clock,
-                ZoneOffset.UTC));
+                () -> ZoneOffset.UTC));
     DAEMON.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
     DAEMON.assistant.begin("wait", null, /* aloud= */ false);
   }
