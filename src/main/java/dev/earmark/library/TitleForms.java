@@ -24,8 +24,16 @@ final class TitleForms {
   private static final Pattern ARTICLE = Pattern.compile("^(?:the|an|a)\\s(?=.)");
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3})");
 
-  /** 盗墓笔记第二部 and 盗墓笔记2 are one. */
-  private static final Pattern VOLUME = Pattern.compile("第(\\d{1,3})[部季册卷]$");
+  /** 三体 王明军播讲: who reads, printed behind the title without brackets. */
+  private static final Pattern READER =
+      Pattern.compile(
+          "(?<=.{2})[\\s\\-—–_·|｜,，]+(?:\\p{IsHan}{2,4}(?:播讲|演播|朗读|播音|主播|讲述)版?"
+              + "|(?:播讲|演播|朗读|播音|主播|讲述)(?:者|人)?[:：\\s]*\\p{IsHan}{2,4}"
+              + "|(?i:(?:read|narrated) by) [^|]+)\\s*$");
+
+  /** How the books of a series are called together: "Foundation Saga 2" is "foundation 2". */
+  private static final Pattern SERIES =
+      Pattern.compile("(?: (?:saga|series|trilogy|cycle|chronicles)|系列)(?= ?\\d{1,3}$)");
 
   private static final Pattern ACCENT = Pattern.compile("\\p{InCombiningDiacriticalMarks}+");
   private static final Map<String, String> SPELLED =
@@ -57,10 +65,16 @@ final class TitleForms {
     if (!joint.equals(bare)) {
       add(forms, plain(Normalizer.key(joint)), 0.97);
     }
+    String unread = READER.matcher(bare).replaceFirst("");
+    if (!unread.equals(bare)) {
+      add(forms, plain(Normalizer.key(unread)), 0.98);
+    }
     for (String form : List.copyOf(forms.keySet())) {
       String numbered = NumberKey.of(form);
       add(forms, numbered, 0.96);
-      add(forms, VOLUME.matcher(numbered).replaceFirst("$1"), 0.96);
+      String volume = plain(VolumeKey.of(numbered));
+      add(forms, volume, 0.96);
+      add(forms, SERIES.matcher(volume).replaceFirst(""), 0.96);
       add(forms, plain(spelledOut(folded(form))), 0.96);
     }
     String joined = THOUSANDS.matcher(bare).replaceAll("");

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class TitleScore {
   private static final double PREFIX = 0.85;
   private static final double INSIDE = 0.80;
+  private static final double FIRST_VOLUME = 0.88;
   private static final double COVERAGE = 0.08;
   private static final double HALF_WORD = 0.65;
   private static final double AUTHOR = 0.70;
@@ -58,7 +59,19 @@ final class TitleScore {
         }
       }
     }
+    best = Math.max(best, firstVolume(query, entry));
     return best < INSIDE ? Math.max(best, people(query.forms().get(0), entry)) : best;
+  }
+
+  /** The first book of a series is often printed without a number: 三体 beside 三体2. */
+  private static double firstVolume(Spoken query, TitleEntry entry) {
+    double best = 0;
+    for (String title : query.firstOf()) {
+      for (TitleEntry.Name name : entry.names) {
+        best = name.key.equals(title) ? Math.max(best, FIRST_VOLUME * name.weight) : best;
+      }
+    }
+    return best;
   }
 
   private static double compare(String spoken, String name) {

@@ -111,6 +111,16 @@ public final class TitleSearch {
 
   /** Returns the hits for a spoken or typed text, best first; equally good ones in their order. */
   public List<Hit> search(String spoken, int limit) {
+    List<Hit> hits = new ArrayList<>(titled(spoken));
+    if (hits.isEmpty() || hits.get(0).score() < CLEAR) {
+      ReaderSearch.add(spoken, this::titled, hits);
+      hits.sort(BEST_FIRST);
+    }
+    return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
+  }
+
+  /** Returns the hits for a title, an author or a narrator, best first. */
+  private List<Hit> titled(String spoken) {
     Spoken query = Spoken.of(spoken);
     if (query.isEmpty()) {
       return List.of();
@@ -128,7 +138,7 @@ public final class TitleSearch {
       addSounds(query, hits);
     }
     hits.sort(BEST_FIRST);
-    return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
+    return hits;
   }
 
   private void addSounds(Spoken query, List<Hit> hits) {
@@ -172,6 +182,15 @@ public final class TitleSearch {
       return new Clear(familiar.get(0));
     }
     return books.size() == 1 ? new Clear(close.get(0)) : new Ambiguous(close);
+  }
+
+  /**
+   * Returns who reads a book that was asked for with another reader: of 李野墨讲的三体 the narrators of
+   * the recordings of 三体 that are there, each once. Empty when no reader was named, when there is
+   * no such book, or when it tells no narrator.
+   */
+  public List<String> otherReaders(String spoken) {
+    return ReaderSearch.others(spoken, this::titled);
   }
 
   /** Looks the text up without looking at all albums. */

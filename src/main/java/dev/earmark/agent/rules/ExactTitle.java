@@ -33,6 +33,12 @@ final class ExactTitle {
       Pattern.compile(
           "reading|playing|listening|it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
 
+  /** 盗墓笔记二, 三体第二部, "dune book two": a title with its number is said without a verb too. */
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          "\\p{IsHan}{2,}.*?[第零一二三四五六七八九十\\d]+[部卷册季]?"
+              + "|[a-z][a-z' ]+ (?:(?:book|part|volume) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})");
+
   private static final long MOST_SECTIONS = 9_999;
 
   /** "Alice" alone may be short for a title; "a" may not. */
@@ -67,7 +73,9 @@ final class ExactTitle {
     boolean spoken = verb.find();
     int start = spoken ? verb.start("title") : 0;
     Optional<Decision> whole =
-        spoken ? play(words.part(start, words.text().length()), 0) : Optional.empty();
+        spoken || NUMBERED.matcher(words.text()).matches()
+            ? play(words.part(start, words.text().length()), 0)
+            : Optional.empty();
     if (whole.isPresent()) {
       return whole;
     }

@@ -356,7 +356,7 @@ final class PlayFamily implements IntentFamily {
   private static String withoutAuthor(String title, Utterance words) {
     Matcher by =
         Patterns.of(
-                "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
+                "(?i)^(\\S+(?: \\S+)*?(?: \\S+(?<! read| narrated| performed| told| voiced| spoken| recorded))),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
             .matcher(title);
     return !words.zh() && by.matches() ? by.group(1) : title;
   }

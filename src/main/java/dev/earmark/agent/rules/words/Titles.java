@@ -28,7 +28,7 @@ public final class Titles {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+",
+          "^(?:(?:to |me |us )?(?:the |a )?(?:version|recording|edition|narration) of(?= )|(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_BACK =
       Pattern.compile(

@@ -1,6 +1,7 @@
 package dev.earmark.agent.rules.grammar.heed;
 
 import dev.earmark.agent.rules.words.Utterance;
+import dev.earmark.text.ReadBy;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -41,6 +42,26 @@ public final class Reworded {
           Rule.of("^(?:声音|音量|[你它这]|念得|[，,])*(?:还|还是|根本)*不够(?:大声?|响亮?)$", "声音大一点"),
           Rule.of("^(?:声音|音量|[你它这]|[，,])*(?:还|还是)*不够(?:小声?|轻)$", "声音小一点"),
           Rule.of("^(?:速度|语速|[你它这]|[读讲念放]得|[，,])*(?:还|还是)*不够(快|慢)$", "$1一点"),
+          Rule.of(
+              "^(?:等)?(?:播放|放|听|播|读|念|讲)完(这一?[集回章节]|这一?本书?|这个)?(?:了)?(?:以后|之后|后|就)*[，,]?(?:就|再|给我|帮我)*(?:换成?|改成?|改放|换听|切到|切换到)(.{2,})$",
+              "听完$1放$2"),
+          Rule.of(
+              "^我(?:是|刚才|刚刚|明明)*(?:说|让你|叫你)(?:的是|要|是)*(?:播放|放|听)(.{2,10}?)[，,]?(?:你|怎么)(?:怎么|为什么|干嘛|干什么|却|给我|老是?|又|还)*(?:播放|放|播|来|讲)(?:了|的|起)?(?:什么|啥|是)*.{0,10}$",
+              "播放$1"),
+          Rule.of(
+              "^(.{0,12}?)(?:别|不要|不用|不)(?:放|听|播放|要)第"
+                  + ZH_NUMBER
+                  + "[集章回节][，,]?(?:我)?(?:要|放|听|播放|改放|给我放)+(第"
+                  + ZH_NUMBER
+                  + "[集章回节])$",
+              "播放$1$2"),
+          Rule.of(
+              "^(.*)(第"
+                  + ZH_NUMBER
+                  + ")([集章回节])?(?:和|跟|与|到|至|、)第?"
+                  + ZH_NUMBER
+                  + "([集章回节])(?:连着|连续|一起|都|连起来)*(?:播放|放|听|讲|读)?$",
+              "播放$1$2$4"),
           Rule.of("静音缩短", "缩短静音"),
           Rule.of("停顿缩短", "缩短停顿"),
           Rule.of("^(?:我)?(?:都)?听完(?:过|了)?(?:哪些|什么|哪几本|几本)书?$", "我听过哪些书"),
@@ -56,6 +77,9 @@ public final class Reworded {
 
   private static final List<Rule> EN =
       List.of(
+          Rule.of(
+              "^(play|read|put on|i want(?: to hear)?|start) (.*(?<! or)(?<! and)),? (?:and )?not (?!(?:too|so|that|very|quite|yet|now|really|a|the|to|without)\\b)[a-z].{2,}$",
+              "$1 $2"),
           Rule.of(
               "(?<=\\b(?:volume|sound|speed|rate|pace|it|level|up|down)) from "
                   + EN_WORD
@@ -100,6 +124,11 @@ public final class Reworded {
               "^(?:is|are|does|do) (.+ (?:and|plus|minus|times|divided by) (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)),? (?:(?:equals?|make|makes|equal to|really)(?: to)? )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)$",
               "what is $1"));
 
+  private static final Pattern HAS_VERB =
+      Pattern.compile(
+          "(?:play|read|put on|start|begin|listen|find|search|look|is|are|do|does|did|was|who|what|when|where|why|how|i|i'm|i'd|i've|you|we|he|she|they|can|could|please|give|let|let's|open|get|show|any|have|stop|pause|switch|change|download)\\b.*"
+              + "|.*(?:播放|想听|要听|[有没是吗呢？?]|搜|找|换|下载|多少|几[集章回]|停|^[放听来打换给帮请我你他她它]).*");
+
   private Reworded() {}
 
   /** Returns the words as they are, or in words that mean the same. */
@@ -108,6 +137,10 @@ public final class Reworded {
       return words;
     }
     Utterance said = words;
+    if (VolumeWords.isNamedAlone(words) || isReadBySomebody(words)) {
+      said = words.with((words.zh() ? "播放" : "play ") + words.original());
+    }
+    said = words.zh() ? said : VolumeWords.behindTitle(said);
     for (Rule rule : words.zh() ? ZH : EN) {
       Matcher m = rule.found().matcher(said.text());
       if (m.find() && m.end() - m.start() < said.text().length() + rule.instead().length()) {
@@ -117,6 +150,11 @@ public final class Reworded {
       }
     }
     return said;
+  }
+
+  /** 王明军讲的三体, "alice read by Mary": a book is named, without a verb that plays it. */
+  private static boolean isReadBySomebody(Utterance words) {
+    return !words.is(HAS_VERB) && !words.text().contains("?") && ReadBy.isSure(words.original());
   }
 
   /** The groups are taken from the user's own writing. */
