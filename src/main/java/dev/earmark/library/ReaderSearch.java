@@ -3,7 +3,6 @@ package dev.earmark.library;
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.ReadBy;
 import dev.earmark.text.Sounds;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -105,7 +104,7 @@ final class ReaderSearch {
   /** 三体（播音：王明军）: catalogues print the reader behind the title, as a part of it. */
   private static boolean isInTitle(String title, String reader) {
     String whole = Normalizer.key(title);
-    List<TitleForms.Form> forms = new ArrayList<>(TitleForms.of(title));
+    List<TitleForms.Form> forms = TitleForms.printed(title);
     String shortest = whole;
     for (TitleForms.Form form : forms) {
       shortest = form.key().length() < shortest.length() ? form.key() : shortest;

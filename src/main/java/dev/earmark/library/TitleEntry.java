@@ -25,9 +25,9 @@ final class TitleEntry {
     this.album = album;
     this.bookKey = TitleForms.bookKey(album.title());
     List<Name> list = new ArrayList<>();
-    TitleForms.of(album.title()).forEach(f -> list.add(new Name(f.key(), f.weight())));
+    TitleForms.printed(album.title()).forEach(f -> list.add(new Name(f.key(), f.weight())));
     for (String alternative : album.alternatives()) {
-      for (TitleForms.Form form : TitleForms.of(alternative)) {
+      for (TitleForms.Form form : TitleForms.printed(alternative)) {
         if (list.stream().noneMatch(name -> name.key.equals(form.key()))) {
           list.add(new Name(form.key(), form.weight() * ALTERNATIVE));
         }

@@ -21,6 +21,7 @@ final class TitleForms {
       Pattern.compile(
           "(?:(?<=.)(?:多人有声剧|多人小说剧|有声小说|有声书|有声剧|有声|广播剧|评书|相声|全集|完整版|完结版|完结|精品|免费)"
               + "|\\s(?:unabridged|abridged|audiobook|complete|dramatized))+$");
+  private static final double UNREAD = 0.98;
   private static final Pattern ARTICLE = Pattern.compile("^(?:the|an|a)\\s(?=.)");
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3})");
 
@@ -65,10 +66,6 @@ final class TitleForms {
     if (!joint.equals(bare)) {
       add(forms, plain(Normalizer.key(joint)), 0.97);
     }
-    String unread = READER.matcher(bare).replaceFirst("");
-    if (!unread.equals(bare)) {
-      add(forms, plain(Normalizer.key(unread)), 0.98);
-    }
     for (String form : List.copyOf(forms.keySet())) {
       String numbered = NumberKey.of(form);
       add(forms, numbered, 0.96);
@@ -84,6 +81,19 @@ final class TitleForms {
     List<Form> list = new ArrayList<>();
     forms.forEach((key, weight) -> list.add(new Form(key, weight)));
     return list;
+  }
+
+  /**
+   * Returns the forms of a title as catalogues print it: like {@link #of}, and without the reader
+   * behind it. Who says a reader's name means that reader, so what is said keeps it.
+   */
+  static List<Form> printed(String title) {
+    List<Form> forms = new ArrayList<>(of(title));
+    String unread = READER.matcher(title).replaceFirst("");
+    if (!unread.equals(title)) {
+      of(unread).forEach(form -> forms.add(new Form(form.key(), form.weight() * UNREAD)));
+    }
+    return forms;
   }
 
   /** Returns a key without accents: recognisers write "les miserables". */

@@ -3,6 +3,7 @@ package dev.earmark.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -58,6 +59,8 @@ public record ReadBy(String title, String reader) {
       Pattern.compile(
           "^(?:the |a )?(?:version|recording|reading|edition|narration|audio ?book)(?: of)? ");
 
+  private static final Pattern SOMEBODY_S = Pattern.compile("(\\p{IsHan}{2,3})的(.{2,})");
+
   /** Who talks or reads in everyday sentences: 老师讲的课 is no book. */
   private static final Pattern NO_NAME =
       Pattern.compile(
@@ -90,12 +93,25 @@ public record ReadBy(String title, String reader) {
         .anyMatch(
             one ->
                 Normalizer.hasHan(one.reader)
-                    ? one.reader.length() <= 3
-                        && SURNAMES.indexOf(one.reader.charAt(0)) >= 0
-                        && !NO_NAME.matcher(one.reader).matches()
+                    ? isName(one.reader)
                     : one.title.split(" ", -1).length <= 7
                         && one.reader.split(" ", -1).length <= 4
                         && !NO_READER.contains(one.reader.split(" ", -1)[0]));
+  }
+
+  /**
+   * Returns the title behind a Chinese name: 三国 of 单田芳的三国. Only where the library has such a book is
+   * it one that somebody reads or wrote.
+   */
+  public static Optional<String> ofSomebody(String text) {
+    Matcher m = SOMEBODY_S.matcher(text.strip());
+    return m.matches() && isName(m.group(1)) ? Optional.of(m.group(2)) : Optional.empty();
+  }
+
+  private static boolean isName(String name) {
+    return name.length() <= 3
+        && SURNAMES.indexOf(name.charAt(0)) >= 0
+        && !NO_NAME.matcher(name).matches();
   }
 
   private static List<ReadBy> han(String words) {

@@ -11,6 +11,7 @@ import dev.earmark.base.Language;
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
+import dev.earmark.text.ReadBy;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -83,7 +84,15 @@ final class ExactTitle {
     return Ordinals.find(words.text(), words.language())
         .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
         .flatMap(o -> play(words.part(start, o.start()), o.number()))
-        .or(() -> spoken ? numbered(words, start) : Optional.empty());
+        .or(() -> spoken ? numbered(words, start) : somebodys(words));
+  }
+
+  /** 单田芳的三国, where there is a book that is called 三国. */
+  private Optional<Decision> somebodys(Utterance words) {
+    return ReadBy.ofSomebody(words.original())
+        .filter(title -> known(title).isPresent())
+        .flatMap(
+            title -> Decision.call("search_and_play", Args.of("keyword", words.original().strip())));
   }
 
   /** A title, whole or its beginning alone, goes on where it was left. */

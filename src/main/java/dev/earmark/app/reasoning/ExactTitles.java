@@ -29,7 +29,7 @@ final class ExactTitles {
   /** 三体Ⅱ黑暗森林: the number stands for the subtitle behind it, if it counts nothing there. */
   private static final Pattern BARE_SUBTITLE =
       Pattern.compile(
-          "^(\\p{IsHan}{2,}?)第?([2-9]|1\\d?|20)(?:[部卷册季](?!曲))?(?![部卷册季集章回节篇个本天年月日岁号万亿人点分秒%])\\p{IsHan}{2,}$");
+          "^([\\p{IsHan}\\d]+?(?<=.\\p{IsHan}))第?([2-9]|1\\d?|20)(?:[部卷册季](?!曲))?(?![部卷册季集章回节篇个本天年月日岁号万亿人点分秒%])\\p{IsHan}{2,}$");
 
   /**
    * The titles by their letters, and those with a number by that number as well.

@@ -24,6 +24,7 @@ import dev.earmark.playback.kept.PositionJournal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;

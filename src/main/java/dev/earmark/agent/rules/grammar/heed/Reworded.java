@@ -23,6 +23,30 @@ public final class Reworded {
 
   private static final List<Rule> ZH =
       List.of(
+          // The book at hand as a whole, and who reads it.
+          Rule.of(
+              "^(?:把|将)?(?:整本书?|整部书?|全书|全本|这一?整?本书?|整个故事)(?=(?:再)?(?:从头|从第一[集章回]|重新|从最开始))", ""),
+          Rule.of("^(从头|从第一[集章回]|重新)(?:开始)?(?:播放|放|听|讲|念)(?:一遍)?(?:整本书?|整部书?|全书|全本)$", "$1开始听"),
+          Rule.of(
+              "^(?:等)?(这一?[集回章节]|这一?本书?|这个)(?:播放|放|听|播|读|念|讲)完(?:了|以后|之后|后|就)*[，,]?(?:就|再|给我|帮我|接着)*(?:换成?|改成?|改放|换听|切到|切换到|接着放|播放|放|听)(?!下|上|别的|其他)(.{2,})$",
+              "听完$1放$2"),
+          Rule.of("^(?:今天|今晚|今儿|现在|暂时|这会儿|晚上|我|我们|[，,])+(?:就)?不(?:想)?(?:再)?听了$", "不听了"),
+          Rule.of(
+              "^我?(?:都|一共|总共|已经)*(?:存|加|做|记|标|放|留)(?:了|过)(?:哪些|什么|哪几个|几个|多少个?)(?:书签|记号|标记)$",
+              "有哪些书签"),
+          Rule.of("^(?:现在)?(?:听|放|播|讲|念)到(?:第)?(?:多少|几)(?:分钟?|秒钟?)了?$", "放到哪了"),
+          Rule.of(
+              "^(?:播放|放|听|念|讲)((?:第" + ZH_NUMBER + "|最后一?)[个本])给(?:我们?|[他她]们?|孩子|宝宝)听(?:听|一下)?$",
+              "播放$1"),
+          Rule.of(
+              "^(?:换|听|要|改)(?:成|一)?个?(?:别的?|其他|其它|另一个?)?人(?:来)?(?:讲|播|读|念|说)的?(?:版本|版)?$",
+              "换一个主播讲的"),
+          Rule.of("^换(?:一)?个(?:声音|嗓音|音色)(?:来)?(?:讲|读|念|播)?$", "换一个主播讲的"),
+          Rule.of(
+              "^(每一?[集章回])的?(?:开头|前面|最前面|最开始|开始)(?:都|的)?(?:跳过|跳|略过|去掉)(?:前)?(.{2,6})$",
+              "$1跳过片头$2"),
+          Rule.of(
+              "^(每一?[集章回])的?(?:结尾|最后|后面|末尾)(?:都|的)?(?:跳过|跳|略过|去掉)(.{2,6})$", "$1跳过片尾$2"),
           // The value that it is to become is meant, not the one it has.
           Rule.of(
               "(?<=音量|声音|速度|语速|倍速|声|把它)(?:从|由)?(?:现在的)?(?:百分之)?"
@@ -77,6 +101,28 @@ public final class Reworded {
 
   private static final List<Rule> EN =
       List.of(
+          Rule.of(
+              "^(?:start|begin|play|read|restart) (?:(?:the|this) (?:whole|entire) (?:book|story|thing)|the book|this book)(?: (?:all )?(?:over|again))*(?: from (?:the )?(?:very )?(?:beginning|start|top|chapter one))$",
+              "go to chapter one"),
+          Rule.of(
+              "^(?:when|once|after|as soon as) (?:this|the) (chapter|episode|section|story|book|one) (?:is (?:over|finished|done|through)|ends|finishes|stops),? (?:then )?(?:switch to|change to|play|put on|start|go on with|continue with|read) (?!(?:the )?(?:next|previous|it|this|that)\\b)(.+)$",
+              "after this $1 play $2"),
+          Rule.of(
+              "^(?:switch to|change to|play|put on|start|read) (.{3,}?) (?:when|once|after|as soon as) (?:this|the) (chapter|episode|section|story|book|one)(?: (?:is (?:over|finished|done)|ends|finishes))?$",
+              "after this $2 play $1"),
+          Rule.of(
+              "^(?:move|go|skip|jump|get|step|carry)(?: on| along| ahead| forward| straight| right| over)* to the (next|previous) (one|chapter|episode|section)$",
+              "$1 $2"),
+          Rule.of(
+              "^(?:just )?(?:be|keep|stay) quiet for (?:a |one )?(?:minute|moment|second|sec|bit|while)$",
+              "pause"),
+          Rule.of("^divide (.+) by (.+)$", "what is $1 divided by $2"),
+          Rule.of("^multiply (.+) (?:by|with|and) (.+)$", "what is $1 times $2"),
+          Rule.of("^add (" + EN_WORD + "(?:[ -]" + EN_WORD + ")?) (?:and|to|plus) (" + EN_WORD + "(?:[ -]" + EN_WORD + ")?)$", "what is $1 plus $2"),
+          Rule.of("^subtract (.+) from (.+)$", "what is $2 minus $1"),
+          Rule.of(
+              "^(?:is there|do you have|have you got|are there|can i (?:have|get)|i want|give me|find me|try)? ?(?:an)?other (?:readers?|narrators?|voices?|recordings?|versions?)(?: (?:for|of|reading) (?:this|it|the|that)(?: (?:book|one|story))?)?$",
+              "another narrator"),
           Rule.of(
               "^(play|read|put on|i want(?: to hear)?|start) (.*(?<! or)(?<! and)),? (?:and )?not (?!(?:too|so|that|very|quite|yet|now|really|a|the|to|without)\\b)[a-z].{2,}$",
               "$1 $2"),
