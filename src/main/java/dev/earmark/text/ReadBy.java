@@ -69,9 +69,14 @@ public record ReadBy(String title, String reader) {
   private static final String SURNAMES =
       "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文艾连单关柳";
 
+  private static final Pattern TALK =
+      Pattern.compile(".*\\b(?:is|was|were|are|be|been|has|had|i|you|he|she|they|we)\\b.*");
+
   /** Words that no name of a reader holds. */
   private static final Set<String> NO_READER =
-      Set.of("me", "you", "him", "her", "us", "them", "myself", "somebody", "someone", "it", "a");
+      Set.of(
+          "me", "you", "him", "her", "us", "them", "myself", "somebody", "someone", "it", "a", "an",
+          "the", "my", "his", "our", "your", "their");
 
   /**
    * Returns the ways in which a text can be read so; the clearest first, none when it names no
@@ -96,6 +101,7 @@ public record ReadBy(String title, String reader) {
                     ? isName(one.reader)
                     : one.title.split(" ", -1).length <= 7
                         && one.reader.split(" ", -1).length <= 4
+                        && !TALK.matcher(text.toLowerCase(Locale.ROOT)).matches()
                         && !NO_READER.contains(one.reader.split(" ", -1)[0]));
   }
 

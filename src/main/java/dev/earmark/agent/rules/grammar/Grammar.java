@@ -7,6 +7,8 @@ import dev.earmark.agent.rules.grammar.heed.Reworded;
 import dev.earmark.agent.rules.grammar.heed.SectionEnd;
 import dev.earmark.agent.rules.grammar.heed.Unasked;
 import dev.earmark.agent.rules.grammar.player.AwayFamily;
+import dev.earmark.agent.rules.grammar.player.BookmarkFamily;
+import dev.earmark.agent.rules.grammar.player.ChatFamily;
 import dev.earmark.agent.rules.grammar.player.CallOffFamily;
 import dev.earmark.agent.rules.grammar.player.ConceptFamily;
 import dev.earmark.agent.rules.grammar.player.FetchFamily;

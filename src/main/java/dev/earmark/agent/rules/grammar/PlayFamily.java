@@ -107,7 +107,7 @@ final class PlayFamily implements IntentFamily {
 
   private static final Pattern EN_ANOTHER =
       Pattern.compile(
-          "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
+          "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last|first|second|third|fourth|fifth)(?: (?:new|good|other))? (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
 
   /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
   private static final Pattern ZH_INSIDE =

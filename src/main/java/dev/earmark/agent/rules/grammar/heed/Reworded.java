@@ -23,6 +23,9 @@ public final class Reworded {
 
   private static final List<Rule> ZH =
       List.of(
+          Rule.of(
+              "^(?:我)?(?:想|要|想要)?(?:播放|放|听|换成?)(.{2,10}?)[，,](?:不是|不要|别|而不是|不)(?:再)?(?:播放|放|听|要)?(?!.*(?:太|声|响|快|慢|停|吵|[集章回])).{2,10}$",
+              "播放$1"),
           // The book at hand as a whole, and who reads it.
           Rule.of(
               "^(?:把|将)?(?:整本书?|整部书?|全书|全本|这一?整?本书?|整个故事)(?=(?:再)?(?:从头|从第一[集章回]|重新|从最开始))", ""),
@@ -73,7 +76,7 @@ public final class Reworded {
               "^我(?:是|刚才|刚刚|明明)*(?:说|让你|叫你)(?:的是|要|是)*(?:播放|放|听)(.{2,10}?)[，,]?(?:你|怎么)(?:怎么|为什么|干嘛|干什么|却|给我|老是?|又|还)*(?:播放|放|播|来|讲)(?:了|的|起)?(?:什么|啥|是)*.{0,10}$",
               "播放$1"),
           Rule.of(
-              "^(.{0,12}?)(?:别|不要|不用|不)(?:放|听|播放|要)第"
+              "^(?:播放|放|听)?(.{0,12}?)(?:别|不要|不用|不)(?:放|听|播放|要)第"
                   + ZH_NUMBER
                   + "[集章回节][，,]?(?:我)?(?:要|放|听|播放|改放|给我放)+(第"
                   + ZH_NUMBER
@@ -102,14 +105,18 @@ public final class Reworded {
   private static final List<Rule> EN =
       List.of(
           Rule.of(
-              "^(?:start|begin|play|read|restart) (?:(?:the|this) (?:whole|entire) (?:book|story|thing)|the book|this book)(?: (?:all )?(?:over|again))*(?: from (?:the )?(?:very )?(?:beginning|start|top|chapter one))$",
+              "^(?:start|begin) over (?:with )?(?:the|this) (?:(?:whole|entire) )?(?:book|story|thing)$|^(?:start|begin|play|read|restart) (?:(?:the|this) (?:whole|entire) (?:book|story|thing)|the book|this book)(?: (?:all )?(?:over|again))*(?: from (?:the )?(?:very )?(?:beginning|start|top|chapter one))$",
               "go to chapter one"),
           Rule.of(
               "^(?:when|once|after|as soon as) (?:this|the) (chapter|episode|section|story|book|one) (?:is (?:over|finished|done|through)|ends|finishes|stops),? (?:then )?(?:switch to|change to|play|put on|start|go on with|continue with|read) (?!(?:the )?(?:next|previous|it|this|that)\\b)(.+)$",
               "after this $1 play $2"),
           Rule.of(
-              "^(?:switch to|change to|play|put on|start|read) (.{3,}?) (?:when|once|after|as soon as) (?:this|the) (chapter|episode|section|story|book|one)(?: (?:is (?:over|finished|done)|ends|finishes))?$",
-              "after this $2 play $1"),
+              "^(?:switch to|change to|play|put on|start|read) (.{3,}?) (?:when|once|after|as soon as) (?:this|the)( (?:chapter|episode|section|story|book|one))?(?: (?:is (?:over|finished|done)|ends|finishes))?$",
+              "after this$2 play $1"),
+          Rule.of("^(?:read|narrated|performed) by (.+)$", "search for $1"),
+          Rule.of(
+              "^((?:play|put on|start|read) (?!(?:it|this|that|the book|something|music)\\b).+?)(?<! at)(?<! the)(?<! to) volume (" + EN_WORD + "(?: percent)?)$",
+              "$1 at volume $2"),
           Rule.of(
               "^(?:move|go|skip|jump|get|step|carry)(?: on| along| ahead| forward| straight| right| over)* to the (next|previous) (one|chapter|episode|section)$",
               "$1 $2"),

@@ -69,11 +69,11 @@ final class VolumeWords {
 
   private static final Pattern EN_ALONE =
       Pattern.compile(
-          "(?!(?:play|read|start|begin|put|open|close|buy|sell|order|get|bring|find|give|take|show|delete|next|last|what|which|who|where|how|is|are|was|the next|i|we|you|my|this|that|no|not|page|and|or)\\b)(?:[\\w']+ ){2,6}book (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})");
+          "(?!(?:play|read|start|begin|put|open|close|buy|sell|order|get|bring|find|give|take|show|delete|next|last|what|which|who|where|how|is|are|was|the next|remind|tell|ask|let|help|want|need|can|could|please|set|turn|make|write|finish|look|listen|go|skip|jump|search|a|an|i|we|you|my|this|that|no|not|page|and|or)\\b)(?:[\\w']+ ){2,6}book (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})");
 
   private static final Pattern ZH_ALONE =
       Pattern.compile(
-          "(?![我你他她它这那哪什怎看买写读放听播拍上下前后第])[\\p{IsHan}\\w]{2,9}(?<![的是有了在就])第[一二三四五六七八九十\\d]{1,3}[部卷册]");
+          "(?![我你他她它这那哪什怎看买写读放听播拍上下前后第])[\\p{IsHan}\\w]{2,9}(?<![是有了在就])第[一二三四五六七八九十\\d]{1,3}[部卷册]");
 
   private static final Pattern ZH_NO_BOOK = Pattern.compile(".*(?:电影|电视|动画|手机|连续剧|片子|游戏|法律|宪法).*");
 
