@@ -18,7 +18,7 @@ final class VolumeKey {
           "tenth");
 
   private static final String ORDINAL =
-      "(" + String.join("|", ORDINALS) + "|\\d{1,2}(?:st|nd|rd|th))";
+      "(" + String.join("|", ORDINALS) + "|\\d{1,2}(?:st|nd|rd|th)?)";
   private static final String UNIT = "(?:book|volume|vol|part)";
 
   private static final Pattern HAN = Pattern.compile("(?<=.)(?:的)?第(\\d{1,3})[部季册卷](?!曲)(?=$|.)");

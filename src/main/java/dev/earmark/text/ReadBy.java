@@ -35,7 +35,7 @@ public record ReadBy(String title, String reader) {
   private static final Pattern HAN_BACK =
       Pattern.compile(
           "(?<title>.{2,}?)[\\s，,、{（(]*(?:由|是|要|听|我要|的)?(?:"
-              + "(?<reader>\\p{IsHan}{2,4})(?:老师|先生)?(?:"
+              + "(?<reader>\\p{IsHan}{2,4}?)(?:老师|先生)?(?:"
               + VERB
               + "的|"
               + VERB
@@ -53,7 +53,7 @@ public record ReadBy(String title, String reader) {
                   + READ
                   + "(?: out)?(?: aloud)?(?: to (?:me|us))? by|with (?:the )?(?:narrator|reader)|by (?:the )?(?:narrator|reader)) (?<reader>.+)"),
           Pattern.compile(
-              "(?<reader>.+?)(?:'s| s)? (?:version|reading|recording|narration) of (?<title>.+)"));
+              "(?:the )?(?<reader>.+?)(?:'s| s)? (?:version|reading|recording|narration) of (?<title>.+)"));
 
   private static final Pattern VERSION_OF =
       Pattern.compile(
@@ -75,8 +75,24 @@ public record ReadBy(String title, String reader) {
   /** Words that no name of a reader holds. */
   private static final Set<String> NO_READER =
       Set.of(
-          "me", "you", "him", "her", "us", "them", "myself", "somebody", "someone", "it", "a", "an",
-          "the", "my", "his", "our", "your", "their");
+          "me",
+          "you",
+          "him",
+          "her",
+          "us",
+          "them",
+          "myself",
+          "somebody",
+          "someone",
+          "it",
+          "a",
+          "an",
+          "the",
+          "my",
+          "his",
+          "our",
+          "your",
+          "their");
 
   /**
    * Returns the ways in which a text can be read so; the clearest first, none when it names no
@@ -106,8 +122,8 @@ public record ReadBy(String title, String reader) {
   }
 
   /**
-   * Returns the title behind a Chinese name: 三国 of 单田芳的三国. Only where the library has such a book is
-   * it one that somebody reads or wrote.
+   * Returns the title behind a Chinese name: 三国 of 单田芳的三国. Only where the library has such a book
+   * is it one that somebody reads or wrote.
    */
   public static Optional<String> ofSomebody(String text) {
     Matcher m = SOMEBODY_S.matcher(text.strip());

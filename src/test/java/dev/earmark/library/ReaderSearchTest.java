@@ -24,7 +24,8 @@ final class ReaderSearchTest {
               Albums.by(album("yuan", "三国演义", 120), "罗贯中", "袁阔成"),
               album("printed", "白鹿原（播音：李野墨）", 30),
               album("behind", "红楼梦 张筠英播讲", 30),
-              Albums.by(album("kara", "Alice's Adventures in Wonderland", 12), "", "Kara Shallenberg"),
+              Albums.by(
+                  album("kara", "Alice's Adventures in Wonderland", 12), "", "Kara Shallenberg"),
               Albums.by(album("mary", "Alice's Adventures in Wonderland", 12), "", "Mary Ann"),
               album("one", "The Three-Body Problem, Book 1", 30),
               album("two", "The Three-Body Problem, Book 2 The Dark Forest", 30),

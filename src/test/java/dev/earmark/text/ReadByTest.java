@@ -37,8 +37,15 @@ final class ReadByTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "老师讲的课", "李老师讲的课真好", "妈妈讲的故事很好听", "他讲的笑话", "王医生说的话", "谁说的",
-        "it was read by him", "jane eyre read by me", "the story told by my uncle was sad",
+        "老师讲的课",
+        "李老师讲的课真好",
+        "妈妈讲的故事很好听",
+        "他讲的笑话",
+        "王医生说的话",
+        "谁说的",
+        "it was read by him",
+        "jane eyre read by me",
+        "the story told by my uncle was sad",
         "a letter read by the queen"
       })
   void isSure_everydayTalk_isNot(String text) {

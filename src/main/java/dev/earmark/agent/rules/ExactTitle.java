@@ -92,7 +92,8 @@ final class ExactTitle {
     return ReadBy.ofSomebody(words.original())
         .filter(title -> known(title).isPresent())
         .flatMap(
-            title -> Decision.call("search_and_play", Args.of("keyword", words.original().strip())));
+            title ->
+                Decision.call("search_and_play", Args.of("keyword", words.original().strip())));
   }
 
   /** A title, whole or its beginning alone, goes on where it was left. */

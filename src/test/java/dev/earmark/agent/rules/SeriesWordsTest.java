@@ -15,8 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Readers and volumes in what is said, and sentences that began the search for a junk title. */
 final class SeriesWordsTest {
   private static final Situation PLAYS =
-      new Situation(
-          "playing", "三国演义", 3, 200, 20, 50, 1.0, List.of(), List.of("西游记", "三国演义"), "");
+      new Situation("playing", "三国演义", 3, 200, 20, 50, 1.0, List.of(), List.of("西游记", "三国演义"), "");
 
   private final RuleModel rules = new RuleModel();
 
@@ -102,7 +101,6 @@ final class SeriesWordsTest {
         .isEqualTo("search_and_play 明朝那些事儿2");
     assertThat(shown(library.decide("单田芳的三国", Language.ZH, Situation.NOTHING)))
         .isEqualTo("search_and_play 单田芳的三国");
-    assertThat(shown(library.decide("单田芳的水浒", Language.ZH, Situation.NOTHING)))
-        .isEqualTo("none");
+    assertThat(shown(library.decide("单田芳的水浒", Language.ZH, Situation.NOTHING))).isEqualTo("none");
   }
 }

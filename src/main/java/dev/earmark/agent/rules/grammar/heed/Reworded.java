@@ -12,6 +12,8 @@ import java.util.regex.Pattern;
  */
 public final class Reworded {
   private static final String ZH_NUMBER = "[零一二两三四五六七八九十百点半\\d.]+";
+  private static final String EN_NUMBER =
+      "(?:(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|an?|hundred|thousand|point|\\d[\\d.]*)(?:[ -](?=\\w))?){1,6}";
   private static final String EN_WORD = "[a-z\\d.%]+";
 
   /** What is found becomes what stands behind it; groups are kept by their numbers. */
@@ -24,7 +26,7 @@ public final class Reworded {
   private static final List<Rule> ZH =
       List.of(
           Rule.of(
-              "^(?:我)?(?:想|要|想要)?(?:播放|放|听|换成?)(.{2,10}?)[，,](?:不是|不要|别|而不是|不)(?:再)?(?:播放|放|听|要)?(?!.*(?:太|声|响|快|慢|停|吵|[集章回])).{2,10}$",
+              "^(?:我)?(?:想|要|想要)?(?:播放|放|听|换成?)(.{2,10}?)[，,](?:不是|不要|别|而不是|不(?=[放听]))(?:再)?(?:播放|放|听)?(?!.*(?:太|声|响|快|慢|停|吵|[集章回，,])).{2,10}$",
               "播放$1"),
           // The book at hand as a whole, and who reads it.
           Rule.of(
@@ -46,10 +48,8 @@ public final class Reworded {
               "换一个主播讲的"),
           Rule.of("^换(?:一)?个(?:声音|嗓音|音色)(?:来)?(?:讲|读|念|播)?$", "换一个主播讲的"),
           Rule.of(
-              "^(每一?[集章回])的?(?:开头|前面|最前面|最开始|开始)(?:都|的)?(?:跳过|跳|略过|去掉)(?:前)?(.{2,6})$",
-              "$1跳过片头$2"),
-          Rule.of(
-              "^(每一?[集章回])的?(?:结尾|最后|后面|末尾)(?:都|的)?(?:跳过|跳|略过|去掉)(.{2,6})$", "$1跳过片尾$2"),
+              "^(每一?[集章回])的?(?:开头|前面|最前面|最开始|开始)(?:都|的)?(?:跳过|跳|略过|去掉)(?:前)?(.{2,6})$", "$1跳过片头$2"),
+          Rule.of("^(每一?[集章回])的?(?:结尾|最后|后面|末尾)(?:都|的)?(?:跳过|跳|略过|去掉)(.{2,6})$", "$1跳过片尾$2"),
           // The value that it is to become is meant, not the one it has.
           Rule.of(
               "(?<=音量|声音|速度|语速|倍速|声|把它)(?:从|由)?(?:现在的)?(?:百分之)?"
@@ -83,7 +83,7 @@ public final class Reworded {
                   + "[集章回节])$",
               "播放$1$2"),
           Rule.of(
-              "^(?:请|给我|帮我|我要|我想)*(?:播放|放|听|讲|读|念)?(.*)(第"
+              "^(?!.*(?:下载|缓存))(?:请|给我|帮我|我要|我想)*(?:播放|放|听|讲|读|念)?(.*)(第"
                   + ZH_NUMBER
                   + ")([集章回节])?(?:和|跟|与|到|至|、)第?"
                   + ZH_NUMBER
@@ -115,7 +115,9 @@ public final class Reworded {
               "after this$2 play $1"),
           Rule.of("^(?:read|narrated|performed) by (.+)$", "search for $1"),
           Rule.of(
-              "^((?:play|put on|start|read) (?!(?:it|this|that|the book|something|music)\\b).+?)(?<! at)(?<! the)(?<! to) volume (" + EN_WORD + "(?: percent)?)$",
+              "^((?:play|put on|start|read) (?!(?:it|this|that|the book|something|music)\\b).+?)(?<! at)(?<! the)(?<! to) volume ("
+                  + EN_WORD
+                  + "(?: percent)?)$",
               "$1 at volume $2"),
           Rule.of(
               "^(?:move|go|skip|jump|get|step|carry)(?: on| along| ahead| forward| straight| right| over)* to the (next|previous) (one|chapter|episode|section)$",
@@ -125,10 +127,12 @@ public final class Reworded {
               "pause"),
           Rule.of("^divide (.+) by (.+)$", "what is $1 divided by $2"),
           Rule.of("^multiply (.+) (?:by|with|and) (.+)$", "what is $1 times $2"),
-          Rule.of("^add (" + EN_WORD + "(?:[ -]" + EN_WORD + ")?) (?:and|to|plus) (" + EN_WORD + "(?:[ -]" + EN_WORD + ")?)$", "what is $1 plus $2"),
+          Rule.of(
+              "^add (" + EN_NUMBER + ") (?:and|to|plus) (" + EN_NUMBER + ")$",
+              "what is $1 plus $2"),
           Rule.of("^subtract (.+) from (.+)$", "what is $2 minus $1"),
           Rule.of(
-              "^(?:is there|do you have|have you got|are there|can i (?:have|get)|i want|give me|find me|try)? ?(?:an)?other (?:readers?|narrators?|voices?|recordings?|versions?)(?: (?:for|of|reading) (?:this|it|the|that)(?: (?:book|one|story))?)?$",
+              "^(?:is there|do you have|have you got|are there) (?:any |an)?other (?:readers?|narrators?|voices?|recordings?|versions?)(?: (?:for|of|reading) (?:this|it|the|that)(?: (?:book|one|story))?)?$",
               "another narrator"),
           Rule.of(
               "^(play|read|put on|i want(?: to hear)?|start) (.*(?<! or)(?<! and)),? (?:and )?not (?!(?:too|so|that|very|quite|yet|now|really|a|the|to|without)\\b)[a-z].{2,}$",

@@ -163,7 +163,8 @@ public final class Unasked implements IntentFamily {
               + "|(?:play|read|put)(?: (?:it|this|that|the book))? (?:in|on) (?:the|my) (?:kitchen|bedroom|living ?room|bathroom|garage|car|office|other room|tv|phone)(?: speakers?)?");
 
   private static final Pattern SERIES =
-      Pattern.compile("(?:算一下|计算)?从.{1,5}(?:一直)?加到.{1,6}|(?:add|sum)(?: up)?(?: the numbers)? from .+ to .+");
+      Pattern.compile(
+          "(?:算一下|计算)?从.{1,5}(?:一直)?加到.{1,6}|(?:add|sum)(?: up)?(?: the numbers)? from .+ to .+");
 
   /** What somebody tells of other days. */
   private static final Pattern ZH_TOLD =
@@ -253,7 +254,9 @@ public final class Unasked implements IntentFamily {
     }
     if (words.is(SERIES)) {
       return said(
-          words, "一串数的和我不会算，请一步一步说。", "I cannot sum up a row of numbers. Say the sum step by step.");
+          words,
+          "一串数的和我不会算，请一步一步说。",
+          "I cannot sum up a row of numbers. Say the sum step by step.");
     }
     if (words.is(OTHER_ROOM)) {
       return said(words, "我只能在这台机器上放。", "I can play on this machine alone.");
