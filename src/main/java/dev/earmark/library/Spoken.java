@@ -1,6 +1,8 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.TitleForms;
+import dev.earmark.text.VolumeKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,7 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.TitleForms;
 import dev.earmark.text.Sounds;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,5 @@
-package dev.earmark.library;
+package dev.earmark.text;
 
-import dev.earmark.text.Normalizer;
-import dev.earmark.text.NumberKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,7 +12,7 @@ import java.util.regex.Pattern;
  * its subtitle, without its article, with its numbers in digits. All forms are keys of {@link
  * Normalizer#key}.
  */
-final class TitleForms {
+public final class TitleForms {
   private static final Pattern BRACKETS = Pattern.compile("[（(\\[【〔［{][^）)\\]】〕］}]*[）)\\]】〕］}]");
   private static final Pattern SUBTITLE = Pattern.compile("\\s*(?:[:：]|\\s[-–—]+\\s|——|—).*");
   private static final Pattern ADDED =
@@ -48,10 +46,10 @@ final class TitleForms {
    *
    * @param weight from 0 to 1, how surely the album is meant by exactly these words
    */
-  record Form(String key, double weight) {}
+  public record Form(String key, double weight) {}
 
   /** Returns the forms of a title, each key once, the surest first. */
-  static List<Form> of(String title) {
+  public static List<Form> of(String title) {
     Map<String, Double> forms = new LinkedHashMap<>();
     String whole = Normalizer.key(title);
     add(forms, whole, 1);
@@ -87,7 +85,7 @@ final class TitleForms {
    * Returns the forms of a title as catalogues print it: like {@link #of}, and without the reader
    * behind it. Who says a reader's name means that reader, so what is said keeps it.
    */
-  static List<Form> printed(String title) {
+  public static List<Form> printed(String title) {
     List<Form> forms = new ArrayList<>(of(title));
     String unread = READER.matcher(title).replaceFirst("");
     if (!unread.equals(title)) {
@@ -97,7 +95,7 @@ final class TitleForms {
   }
 
   /** Returns a key without accents: recognisers write "les miserables". */
-  static String folded(String key) {
+  public static String folded(String key) {
     return key.chars().allMatch(c -> c < 0x80 || c > 0x24F)
         ? key
         : ACCENT
@@ -114,7 +112,7 @@ final class TitleForms {
   }
 
   /** Returns the key that editions of one book share. */
-  static String bookKey(String title) {
+  public static String bookKey(String title) {
     String key = plain(Normalizer.key(bare(title)));
     return key.isEmpty() ? Normalizer.key(title) : key;
   }

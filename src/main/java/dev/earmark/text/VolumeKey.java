@@ -1,6 +1,5 @@
-package dev.earmark.library;
+package dev.earmark.text;
 
-import dev.earmark.text.NumberKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -11,7 +10,7 @@ import java.util.regex.Pattern;
  * 盗墓笔记2 and 盗墓笔记系列2 are one, and so are "book two of the Hobbit", "the second Hobbit book" and "The
  * Hobbit, Book 2".
  */
-final class VolumeKey {
+public final class VolumeKey {
   private static final List<String> ORDINALS =
       List.of(
           "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
@@ -49,7 +48,7 @@ final class VolumeKey {
    *
    * @param numbered a key whose numbers are digits, see {@link NumberKey}
    */
-  static String of(String numbered) {
+  public static String of(String numbered) {
     Matcher number = NUMBER_OF.matcher(numbered);
     if (number.matches()) {
       return number.group(2) + " " + number.group(1);
@@ -70,7 +69,7 @@ final class VolumeKey {
   }
 
   /** Returns the title of the series when the key asks for its first volume. */
-  static Optional<String> first(String key) {
+  public static Optional<String> first(String key) {
     Matcher m = FIRST.matcher(key);
     if (!m.matches()) {
       return Optional.empty();
