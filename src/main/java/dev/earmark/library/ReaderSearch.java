@@ -4,6 +4,7 @@ import dev.earmark.text.Normalizer;
 import dev.earmark.text.TitleForms;
 import dev.earmark.text.ReadBy;
 import dev.earmark.text.Sounds;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -59,7 +60,10 @@ final class ReaderSearch {
 
   /** See {@link TitleSearch#otherReaders}. */
   static List<String> others(String spoken, Function<String, List<TitleSearch.Hit>> titled) {
-    for (ReadBy wish : ReadBy.of(spoken)) {
+    List<ReadBy> wishes = new ArrayList<>(ReadBy.of(spoken));
+    ReadBy.ofSomebody(spoken)
+        .ifPresent(title -> wishes.add(new ReadBy(title, spoken.substring(0, spoken.indexOf('的')))));
+    for (ReadBy wish : wishes) {
       List<String> readers =
           titled.apply(wish.title()).stream()
               .filter(hit -> hit.score() >= TitleSearch.CLEAR)

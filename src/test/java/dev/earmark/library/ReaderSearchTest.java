@@ -83,6 +83,7 @@ final class ReaderSearchTest {
       value = {
         "李野墨讲的三体 | 王明军,冯雪松",
         "刘兰芳版的三国演义 | 单田芳,袁阔成",
+        "刘兰芳的三国演义 | 单田芳,袁阔成",
         "alice read by john smith | Kara Shallenberg,Mary Ann",
       })
   void decide_readerWhoIsNotThere_isNoOtherOne(String spoken, String others) {
