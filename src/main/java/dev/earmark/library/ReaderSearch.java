@@ -1,9 +1,9 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
-import dev.earmark.text.TitleForms;
 import dev.earmark.text.ReadBy;
 import dev.earmark.text.Sounds;
+import dev.earmark.text.TitleForms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -62,7 +62,8 @@ final class ReaderSearch {
   static List<String> others(String spoken, Function<String, List<TitleSearch.Hit>> titled) {
     List<ReadBy> wishes = new ArrayList<>(ReadBy.of(spoken));
     ReadBy.ofSomebody(spoken)
-        .ifPresent(title -> wishes.add(new ReadBy(title, spoken.substring(0, spoken.indexOf('的')))));
+        .ifPresent(
+            title -> wishes.add(new ReadBy(title, spoken.substring(0, spoken.indexOf('的')))));
     for (ReadBy wish : wishes) {
       List<String> readers =
           titled.apply(wish.title()).stream()

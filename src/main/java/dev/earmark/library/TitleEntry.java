@@ -1,8 +1,8 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
-import dev.earmark.text.TitleForms;
 import dev.earmark.text.Sounds;
+import dev.earmark.text.TitleForms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;

@@ -113,7 +113,9 @@ public final class Reworded {
           Rule.of(
               "^(?:switch to|change to|play|put on|start|read) (.{3,}?) (?:when|once|after|as soon as) (?:this|the)( (?:chapter|episode|section|story|book|one))?(?: (?:is (?:over|finished|done)|ends|finishes))?$",
               "after this$2 play $1"),
-          Rule.of("^(?:read|narrated|performed) by (?!some|any|another|a different|a |the |me|him|her|who)(.+)$", "search for $1"),
+          Rule.of(
+              "^(?:read|narrated|performed) by (?!some|any|another|a different|a |the |me|him|her|who)(.+)$",
+              "search for $1"),
           Rule.of(
               "^((?:play|put on|start|read) (?!(?:it|this|that|the book|something|music)\\b).+?)(?<! at)(?<! the)(?<! to) volume ("
                   + EN_WORD
