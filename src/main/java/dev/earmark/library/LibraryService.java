@@ -45,6 +45,14 @@ public interface LibraryService {
   }
 
   /**
+   * Returns who reads a known book that was asked for with another reader, see {@link
+   * TitleSearch#otherReaders}. Never blocks.
+   */
+  default List<String> otherReaders(String spokenTitle) {
+    return TitleSearch.of(known()).otherReaders(spokenTitle);
+  }
+
+  /**
    * Returns the titles and other names that may be spoken, for the recogniser's grammar: of the
    * known albums and those that catalogues name beforehand. Never blocks.
    */

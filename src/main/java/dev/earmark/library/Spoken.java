@@ -1,6 +1,8 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.TitleForms;
+import dev.earmark.text.VolumeKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param forms keys, as said first; empty when nothing was said
  * @param han whether it holds Chinese
+ * @param firstOf titles whose first volume was asked for: 三体 of 三体第一部
  */
-record Spoken(List<Form> forms, boolean han) {
+record Spoken(List<Form> forms, boolean han, List<String> firstOf) {
   static Spoken of(String text) {
     List<Form> forms =
         TitleForms.of(text).stream()
             .map(form -> new Form(form.key(), form.weight(), TitleEntry.mask(form.key())))
             .toList();
-    return new Spoken(forms, !forms.isEmpty() && Normalizer.hasHan(forms.get(0).key()));
+    List<String> first =
+        forms.stream().flatMap(form -> VolumeKey.first(form.key()).stream()).distinct().toList();
+    return new Spoken(forms, !forms.isEmpty() && Normalizer.hasHan(forms.get(0).key()), first);
   }
 
   /**

@@ -2,6 +2,7 @@ package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
+import dev.earmark.text.TitleForms;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -25,9 +26,9 @@ final class TitleEntry {
     this.album = album;
     this.bookKey = TitleForms.bookKey(album.title());
     List<Name> list = new ArrayList<>();
-    TitleForms.of(album.title()).forEach(f -> list.add(new Name(f.key(), f.weight())));
+    TitleForms.printed(album.title()).forEach(f -> list.add(new Name(f.key(), f.weight())));
     for (String alternative : album.alternatives()) {
-      for (TitleForms.Form form : TitleForms.of(alternative)) {
+      for (TitleForms.Form form : TitleForms.printed(alternative)) {
         if (list.stream().noneMatch(name -> name.key.equals(form.key()))) {
           list.add(new Name(form.key(), form.weight() * ALTERNATIVE));
         }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class TitleScore {
   private static final double PREFIX = 0.85;
   private static final double INSIDE = 0.80;
+  private static final double FIRST_VOLUME = 0.88;
   private static final double COVERAGE = 0.08;
   private static final double HALF_WORD = 0.65;
   private static final double AUTHOR = 0.70;
@@ -38,6 +39,11 @@ final class TitleScore {
   private static final Pattern BLANKS = Pattern.compile(" +");
   private static final Pattern LAST_NUMBER =
       Pattern.compile("([0-9]{1,6}|[零〇一二两三四五六七八九十百]{1,7})(?:年级|[年部季册卷集章回期岁号])?$");
+
+  /** 盗墓笔记第二部秦岭神树: the number of a volume in front of its subtitle. */
+  private static final Pattern VOLUME_INSIDE =
+      Pattern.compile("第([0-9]{1,3}|[零〇一二两三四五六七八九十百]{1,5})[部季册卷](?!曲)");
+
   private static final Pattern LAST_PART = Pattern.compile("([上中下])[部册集卷篇]?$");
   private static final Pattern LINK =
       Pattern.compile(
@@ -58,7 +64,19 @@ final class TitleScore {
         }
       }
     }
+    best = Math.max(best, firstVolume(query, entry));
     return best < INSIDE ? Math.max(best, people(query.forms().get(0), entry)) : best;
+  }
+
+  /** The first book of a series is often printed without a number: 三体 beside 三体2. */
+  private static double firstVolume(Spoken query, TitleEntry entry) {
+    double best = 0;
+    for (String title : query.firstOf()) {
+      for (TitleEntry.Name name : entry.names) {
+        best = name.key.equals(title) ? Math.max(best, FIRST_VOLUME * name.weight) : best;
+      }
+    }
+    return best;
   }
 
   private static double compare(String spoken, String name) {
@@ -251,8 +269,12 @@ final class TitleScore {
   private static boolean isAnotherVolume(String spoken, String name) {
     Matcher one = LAST_NUMBER.matcher(spoken);
     Matcher other = LAST_NUMBER.matcher(name);
-    if (one.find() && other.find()) {
-      return !number(one.group(1)).equals(number(other.group(1)));
+    Matcher inside = VOLUME_INSIDE.matcher(name);
+    if (one.find()) {
+      Matcher told = other.find() ? other : inside.find() ? inside : null;
+      if (told != null) {
+        return !number(one.group(1)).equals(number(told.group(1)));
+      }
     }
     Matcher part = LAST_PART.matcher(spoken);
     Matcher otherPart = LAST_PART.matcher(name);

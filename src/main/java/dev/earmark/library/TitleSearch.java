@@ -1,6 +1,7 @@
 package dev.earmark.library;
 
 import dev.earmark.text.Normalizer;
+import dev.earmark.text.ReadBy;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -10,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Finds albums by spoken titles, authors and narrators. Immutable and thread-safe; {@link #with}
@@ -114,6 +116,16 @@ public final class TitleSearch {
 
   /** Returns the hits for a spoken or typed text, best first; equally good ones in their order. */
   public List<Hit> search(String spoken, int limit) {
+    List<Hit> hits = new ArrayList<>(titled(spoken));
+    if (hits.isEmpty() || hits.get(0).score() < CLEAR) {
+      ReaderSearch.add(spoken, this::titled, hits);
+      hits.sort(BEST_FIRST);
+    }
+    return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
+  }
+
+  /** Returns the hits for a title, an author or a narrator, best first. */
+  private List<Hit> titled(String spoken) {
     Spoken query = Spoken.of(spoken);
     if (query.isEmpty()) {
       return List.of();
@@ -131,7 +143,7 @@ public final class TitleSearch {
       addSounds(query, hits);
     }
     hits.sort(BEST_FIRST);
-    return List.copyOf(hits.subList(0, Math.min(limit, hits.size())));
+    return hits;
   }
 
   private void addSounds(Spoken query, List<Hit> hits) {
@@ -183,11 +195,25 @@ public final class TitleSearch {
    */
   public boolean isGuess(String spoken, Album album) {
     TitleEntry entry = entries.get(album.id());
-    Spoken query = Spoken.of(spoken);
     return entry != null
-        && !query.isEmpty()
-        && TitleScore.written(query, entry) < CLEAR
-        && TitleScore.sounding(query, List.of(entry)).getOrDefault(album.id(), 0.0) < SURE_SOUND;
+        && Stream.concat(Stream.of(spoken), ReadBy.of(spoken).stream().map(ReadBy::title))
+            .noneMatch(title -> isNamed(entry, Spoken.of(title)));
+  }
+
+  private static boolean isNamed(TitleEntry entry, Spoken query) {
+    return !query.isEmpty()
+        && (TitleScore.written(query, entry) >= CLEAR
+            || TitleScore.sounding(query, List.of(entry)).getOrDefault(entry.album.id(), 0.0)
+                >= SURE_SOUND);
+  }
+
+  /**
+   * Returns who reads a book that was asked for with another reader: of 李野墨讲的三体 the narrators of
+   * the recordings of 三体 that are there, each once. Empty when no reader was named, when there is
+   * no such book, or when it tells no narrator.
+   */
+  public List<String> otherReaders(String spoken) {
+    return ReaderSearch.others(spoken, this::titled);
   }
 
   /** Looks the text up without looking at all albums. */

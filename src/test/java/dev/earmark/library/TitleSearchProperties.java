@@ -2,6 +2,7 @@ package dev.earmark.library;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.text.TitleForms;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;

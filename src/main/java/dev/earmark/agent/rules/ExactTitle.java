@@ -11,6 +11,7 @@ import dev.earmark.base.Language;
 import dev.earmark.text.Normalizer;
 import dev.earmark.text.NumberWords;
 import dev.earmark.text.Ordinals;
+import dev.earmark.text.ReadBy;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -32,6 +33,12 @@ final class ExactTitle {
   private static final Pattern PRONOUN =
       Pattern.compile(
           "reading|playing|listening|it|this|that|them|him|her|me|us|everything|它|他|她|这个|那个|这本|那本|书|故事|吧|了");
+
+  /** 盗墓笔记二, 三体第二部, "dune book two": a title with its number is said without a verb too. */
+  private static final Pattern NUMBERED =
+      Pattern.compile(
+          "\\p{IsHan}{2,}.*?[第零一二三四五六七八九十\\d]+[部卷册季]?"
+              + "|[a-z][a-z' ]+ (?:(?:book|part|volume) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})");
 
   private static final long MOST_SECTIONS = 9_999;
 
@@ -67,7 +74,9 @@ final class ExactTitle {
     boolean spoken = verb.find();
     int start = spoken ? verb.start("title") : 0;
     Optional<Decision> whole =
-        spoken ? play(words.part(start, words.text().length()), 0) : Optional.empty();
+        spoken || NUMBERED.matcher(words.text()).matches()
+            ? play(words.part(start, words.text().length()), 0)
+            : Optional.empty();
     if (whole.isPresent()) {
       return whole;
     }
@@ -75,7 +84,16 @@ final class ExactTitle {
     return Ordinals.find(words.text(), words.language())
         .filter(o -> o.kind() == Ordinals.Kind.NUMBER && o.start() > start)
         .flatMap(o -> play(words.part(start, o.start()), o.number()))
-        .or(() -> spoken ? numbered(words, start) : Optional.empty());
+        .or(() -> spoken ? numbered(words, start) : somebodys(words));
+  }
+
+  /** 单田芳的三国, where there is a book that is called 三国. */
+  private Optional<Decision> somebodys(Utterance words) {
+    return ReadBy.ofSomebody(words.original())
+        .filter(title -> known(title).isPresent())
+        .flatMap(
+            title ->
+                Decision.call("search_and_play", Args.of("keyword", words.original().strip())));
   }
 
   /** A title, whole or its beginning alone, goes on where it was left. */

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,11 @@ final class ExactTitles {
   /** "Book", 第…部 and the like before the number of a book. */
   private static final Pattern VOLUME =
       Pattern.compile("第(\\d+)[部卷册季]$|(?<= )(?:book|part|volume) (?=\\d+$)");
+
+  /** 三体Ⅱ黑暗森林: the number stands for the subtitle behind it, if it counts nothing there. */
+  private static final Pattern BARE_SUBTITLE =
+      Pattern.compile(
+          "^([\\p{IsHan}\\d]+?(?<=.\\p{IsHan}))第?([2-9]|1\\d?|20)(?:[部卷册季](?!曲))?(?![部卷册季集章回节篇个本天年月日岁号万亿人点分秒%])\\p{IsHan}{2,}$");
 
   /**
    * The titles by their letters, and those with a number by that number as well.
@@ -45,6 +51,10 @@ final class ExactTitles {
       String main = number(Normalizer.key(SUBTITLE.matcher(title).replaceFirst("")));
       if (!main.isEmpty() && Character.isDigit(main.charAt(main.length() - 1))) {
         numbered.add(main);
+      }
+      Matcher subtitled = BARE_SUBTITLE.matcher(numbered.get(0));
+      if (subtitled.find()) {
+        numbered.add(subtitled.group(1) + subtitled.group(2));
       }
       return new Keys(letters, numbered);
     }

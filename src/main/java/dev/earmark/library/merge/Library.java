@@ -175,6 +175,11 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   @Override
+  public List<String> otherReaders(String spokenTitle) {
+    return known.titles().otherReaders(spokenTitle);
+  }
+
+  @Override
   public List<Album> known() {
     return List.copyOf(known.albums().values());
   }

@@ -24,12 +24,12 @@ import dev.earmark.playback.kept.PositionJournal;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -376,25 +376,13 @@ public final class Wishes implements PlayService, AutoCloseable {
     if (near.isPresent()) {
       return near.get();
     }
-    String zh = "没有找到《" + wish.keyword + "》";
-    String en = "nothing called \"" + wish.keyword + "\" was found";
-    if (!found.albums().isEmpty()) {
-      String other = found.albums().get(0).title();
-      zh += "，最接近的是《" + other + "》";
-      en += "; the nearest is \"" + other + "\"";
-    }
     if (!found.problems().isEmpty()) {
-      zh += "，有的书库没答上来（" + said(found, Language.ZH) + "）";
-      en += ", and not every catalogue could tell (" + said(found, Language.EN) + ")";
       log.info("not every catalogue could tell: {}", String.join("; ", found.problems()));
     }
-    throw new Told(zh, en);
-  }
-
-  private static String said(LibraryService.Found found, Language language) {
-    return found.troubles().stream()
-        .map(trouble -> trouble.said(language))
-        .collect(Collectors.joining(language.pick("；", "; ")));
+    List<String> readers = library.otherReaders(wish.keyword);
+    throw new Told(
+        Unfound.said(wish.keyword, found, readers, Language.ZH),
+        Unfound.said(wish.keyword, found, readers, Language.EN));
   }
 
   private static Section section(Wish wish, Album album) throws Told {

@@ -26,7 +26,8 @@ final class PhrasesTest {
         "/more_phrases.tsv",
         "/phrases_judge.tsv",
         "/spoken_phrases.tsv",
-        "/heldout_phrases.tsv"
+        "/heldout_phrases.tsv",
+        "/heldout2_phrases.tsv"
       })
   void decide_everyPhraseOfTheTable_givesARightCall(String table) throws IOException {
     List<String> faults =

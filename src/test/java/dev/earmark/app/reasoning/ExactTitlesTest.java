@@ -53,6 +53,23 @@ final class ExactTitlesTest {
     assertThat(titles.find(said).orElse("")).isEqualTo(title);
   }
 
+  /** 放三体二 was section 2 of 三体 where the second book has its subtitle right behind the number. */
+  @ParameterizedTest
+  @CsvSource({
+    "三体二, 三体Ⅱ黑暗森林",
+    "三体第二部, 三体Ⅱ黑暗森林",
+    "盗墓笔记三, 盗墓笔记第三部云顶天宫",
+    "鬼吹灯一, 鬼吹灯（一）精绝古城",
+    "西游记一百, ''",
+    "西游记二十, ''",
+    "射雕三, ''",
+  })
+  void find_subtitleRightBehindTheNumber_isTheBookOfThatNumber(String said, String title) {
+    library.add("三体", "三体Ⅱ黑暗森林", "盗墓笔记第三部云顶天宫", "鬼吹灯（一）精绝古城", "西游记20集全", "西游记一百回本", "射雕三部曲");
+
+    assertThat(titles.find(said).orElse("")).isEqualTo(title);
+  }
+
   @Test
   void find_titleAsPrinted_winsOverTheSameNumberWrittenOtherwise() {
     library.add("三体2", "三体二");

@@ -43,7 +43,7 @@ final class PlayFamily implements IntentFamily {
           "(?:start|put|(?:carry|keep|go|get) (?:on|going).*|open|open up|begin|load|get.*|give.*|go.*|jump.*|skip.*|take me.*|move.*|return to|back to|tell (?:me|us)|let's.*|have|how about|what about|i'll.*|choose|pick|select|i(?:'d| would).*|i want|i said|try|can (?:we|i) (?:have|get)|listen|resume|hear|switch.*|change to|find and play|read|read out|may.*|could.*)");
   private static final Pattern EN_VAGUE =
       Pattern.compile(
-          "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
+          "(?:some|any|a|an|the|another|me|us|please|nice|good|new|different|other|random|bedtime|short|long|funny|cool|else|audio|whatever|to|my|fun|interesting)*\\s*(?:(?:some|any|a|an|the|another|me|us|nice|good|new|different|other|random|bedtime|short|long|funny|cool|audio|to|fun|interesting|of)\\s+)*(?:something|anything|somethin|book|books|audiobook|audiobooks|story|stories|one|whatever|tale|tales|novel|you (?:like|want|choose))(?: (?:else|nice|good|new|different|fun|funny|please|(?:a (?:bit|little) )?(?:long|short|new|old|light|easi|calm|funni|scari|happi|simpl|quiet|nic|bett)e?r|(?:more|less|not so|not too) [a-z]+|to listen to|for me|for kids|you like|interesting|for bedtime|to sleep to))*");
   private static final Pattern EN_THIS =
       Pattern.compile(
           "(?:it|this|that|them|him|her|this one|that one|this book|that book|the book|my book|the story|the same)");
@@ -107,7 +107,7 @@ final class PlayFamily implements IntentFamily {
 
   private static final Pattern EN_ANOTHER =
       Pattern.compile(
-          "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last) (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
+          "(?:(?:play|read|start|open|go to|go back to|back to|return to|jump back to|skip to|jump to|put on|i want|i'd like|let's have) )?(?:the )?(?:next|another|different|other|previous|last|first|second|third|fourth|fifth)(?: (?:new|good|other))? (?:book|audio ?book)|(?:the )?last one|(?:change|switch)(?: the)? books?");
 
   /** 安徒生童话里的第三个: what a book holds is counted like its sections. */
   private static final Pattern ZH_INSIDE =
@@ -356,7 +356,7 @@ final class PlayFamily implements IntentFamily {
   private static String withoutAuthor(String title, Utterance words) {
     Matcher by =
         Patterns.of(
-                "(?i)^(\\S+(?: \\S+)+?),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
+                "(?i)^(\\S+(?: \\S+)*?(?: \\S+(?<! read| narrated| performed| told| voiced| spoken| recorded))),? (?:written )?by ((?!the\\b|a\\b|my\\b|night\\b|day\\b)\\S+(?: \\S+){0,2})$")
             .matcher(title);
     return !words.zh() && by.matches() ? by.group(1) : title;
   }

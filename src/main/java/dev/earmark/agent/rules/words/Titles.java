@@ -28,7 +28,7 @@ public final class Titles {
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_FRONT =
       Pattern.compile(
-          "^(?:(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+",
+          "^(?:(?:to |me |us )?(?:the |a )?(?:version|recording|edition|narration) of(?= )|(?:to |me |us )?(?:the )?(?:audio ?book of|(?:audio ?book|book|story|novel) (?:called|named|titled|entitled))(?= )|(?:a|the|an) (?:audio ?book(?: (?:of|called|named))?|book (?:called|named))(?= )|(?:a )?(?:little )?(?:bit )?of(?= )|some(?= (?!thing|one|body))|from(?= )|in(?= )|me(?= )|us(?= )|to(?= )|that|um|uh|er|like(?= )|please|called|chapter of)(?=\\s)[\\s,.]*|^[\\s,.:\"“”]+",
           Pattern.CASE_INSENSITIVE);
   private static final Pattern EN_BACK =
       Pattern.compile(
@@ -132,7 +132,7 @@ public final class Titles {
   private static double likeness(String heard, String title) {
     double whole = Sounds.similarity(heard, title);
     if (Normalizer.hasHan(heard)) {
-      return whole;
+      return Math.max(whole, byCharacter(heard, title));
     }
     List<String> core = content(title);
     List<String> said = content(heard);
@@ -153,6 +153,20 @@ public final class Titles {
     }
     double words = sum / said.size() * Math.min(1, 0.6 + 0.4 * said.size() / core.size());
     return Math.max(whole, words);
+  }
+
+  /** 水壶传 for 水浒传: a character that is the same sounds the same, whatever its other readings. */
+  private static double byCharacter(String heard, String title) {
+    if (heard.length() != title.length()) {
+      return 0;
+    }
+    double sum = 0;
+    for (int i = 0; i < heard.length(); i++) {
+      String one = heard.substring(i, i + 1);
+      String other = title.substring(i, i + 1);
+      sum += one.equals(other) ? 1 : Sounds.similarity(one, other);
+    }
+    return sum / heard.length();
   }
 
   private static List<String> content(String key) {

@@ -162,6 +162,10 @@ public final class Unasked implements IntentFamily {
           "(?:在|到)?(?:厨房|客厅|卧室|浴室|书房|车里|隔壁)(?:里)?(?:播放|放|听)"
               + "|(?:play|read|put)(?: (?:it|this|that|the book))? (?:in|on) (?:the|my) (?:kitchen|bedroom|living ?room|bathroom|garage|car|office|other room|tv|phone)(?: speakers?)?");
 
+  private static final Pattern SERIES =
+      Pattern.compile(
+          "(?:算一下|计算)?从.{1,5}(?:一直)?加到.{1,6}|(?:add|sum)(?: up)?(?: the numbers)? from .+ to .+");
+
   /** What somebody tells of other days. */
   private static final Pattern ZH_TOLD =
       Pattern.compile("(?:我们?|他|她|孩子)(?:昨天|昨晚|前天|上周|早就|以前|已经)(?:都|就|才)?(?:听|放|看)(?:了|过|完).{2,14}");
@@ -247,6 +251,12 @@ public final class Unasked implements IntentFamily {
           words,
           "我不能只下载其中几集，可以下载整本，说“下载整本书”。",
           "I cannot fetch some of the chapters alone. Say \"download the whole book\" for all of them.");
+    }
+    if (words.is(SERIES)) {
+      return said(
+          words,
+          "一串数的和我不会算，请一步一步说。",
+          "I cannot sum up a row of numbers. Say the sum step by step.");
     }
     if (words.is(OTHER_ROOM)) {
       return said(words, "我只能在这台机器上放。", "I can play on this machine alone.");

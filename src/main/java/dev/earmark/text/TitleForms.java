@@ -1,7 +1,5 @@
-package dev.earmark.library;
+package dev.earmark.text;
 
-import dev.earmark.text.Normalizer;
-import dev.earmark.text.NumberKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,18 +12,27 @@ import java.util.regex.Pattern;
  * its subtitle, without its article, with its numbers in digits. All forms are keys of {@link
  * Normalizer#key}.
  */
-final class TitleForms {
+public final class TitleForms {
   private static final Pattern BRACKETS = Pattern.compile("[（(\\[【〔［{][^）)\\]】〕］}]*[）)\\]】〕］}]");
   private static final Pattern SUBTITLE = Pattern.compile("\\s*(?:[:：]|\\s[-–—]+\\s|——|—).*");
   private static final Pattern ADDED =
       Pattern.compile(
           "(?:(?<=.)(?:多人有声剧|多人小说剧|有声小说|有声书|有声剧|有声|广播剧|评书|相声|全集|完整版|完结版|完结|精品|免费)"
               + "|\\s(?:unabridged|abridged|audiobook|complete|dramatized))+$");
+  private static final double UNREAD = 0.98;
   private static final Pattern ARTICLE = Pattern.compile("^(?:the|an|a)\\s(?=.)");
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3})");
 
-  /** 盗墓笔记第二部 and 盗墓笔记2 are one. */
-  private static final Pattern VOLUME = Pattern.compile("第(\\d{1,3})[部季册卷]$");
+  /** 三体 王明军播讲: who reads, printed behind the title without brackets. */
+  private static final Pattern READER =
+      Pattern.compile(
+          "(?<=.{2})[\\s\\-—–_·|｜,，]+(?:\\p{IsHan}{2,4}(?:播讲|演播|朗读|播音|主播|讲述)版?"
+              + "|(?:播讲|演播|朗读|播音|主播|讲述)(?:者|人)?[:：\\s]*\\p{IsHan}{2,4}"
+              + "|(?i:(?:read|narrated) by) [^|]+)\\s*$");
+
+  /** How the books of a series are called together: "Foundation Saga 2" is "foundation 2". */
+  private static final Pattern SERIES =
+      Pattern.compile("(?: (?:saga|series|trilogy|cycle|chronicles)|系列)(?= ?\\d{1,3}$)");
 
   private static final Pattern ACCENT = Pattern.compile("\\p{InCombiningDiacriticalMarks}+");
   private static final Map<String, String> SPELLED =
@@ -39,10 +46,10 @@ final class TitleForms {
    *
    * @param weight from 0 to 1, how surely the album is meant by exactly these words
    */
-  record Form(String key, double weight) {}
+  public record Form(String key, double weight) {}
 
   /** Returns the forms of a title, each key once, the surest first. */
-  static List<Form> of(String title) {
+  public static List<Form> of(String title) {
     Map<String, Double> forms = new LinkedHashMap<>();
     String whole = Normalizer.key(title);
     add(forms, whole, 1);
@@ -60,7 +67,9 @@ final class TitleForms {
     for (String form : List.copyOf(forms.keySet())) {
       String numbered = NumberKey.of(form);
       add(forms, numbered, 0.96);
-      add(forms, VOLUME.matcher(numbered).replaceFirst("$1"), 0.96);
+      String volume = plain(VolumeKey.of(numbered));
+      add(forms, volume, 0.96);
+      add(forms, SERIES.matcher(volume).replaceFirst(""), 0.96);
       add(forms, plain(spelledOut(folded(form))), 0.96);
     }
     String joined = THOUSANDS.matcher(bare).replaceAll("");
@@ -72,8 +81,21 @@ final class TitleForms {
     return list;
   }
 
+  /**
+   * Returns the forms of a title as catalogues print it: like {@link #of}, and without the reader
+   * behind it. Who says a reader's name means that reader, so what is said keeps it.
+   */
+  public static List<Form> printed(String title) {
+    List<Form> forms = new ArrayList<>(of(title));
+    String unread = READER.matcher(title).replaceFirst("");
+    if (!unread.equals(title)) {
+      of(unread).forEach(form -> forms.add(new Form(form.key(), form.weight() * UNREAD)));
+    }
+    return forms;
+  }
+
   /** Returns a key without accents: recognisers write "les miserables". */
-  static String folded(String key) {
+  public static String folded(String key) {
     return key.chars().allMatch(c -> c < 0x80 || c > 0x24F)
         ? key
         : ACCENT
@@ -90,7 +112,7 @@ final class TitleForms {
   }
 
   /** Returns the key that editions of one book share. */
-  static String bookKey(String title) {
+  public static String bookKey(String title) {
     String key = plain(Normalizer.key(bare(title)));
     return key.isEmpty() ? Normalizer.key(title) : key;
   }

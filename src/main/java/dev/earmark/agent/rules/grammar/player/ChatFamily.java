@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.agent.rules.intent.Decision.Certainty;
@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Small words that need no tool: greetings, thanks, "never mind". */
-final class ChatFamily implements IntentFamily {
+public final class ChatFamily implements IntentFamily {
   private static final Pattern HELLO =
       Pattern.compile(
           "(?:你好|您好|哈喽|哈啰|嗨|喂|早上好|早安|早|下午好|晚上好|小书童|在吗|在不在|你在吗|小书童你好|大家好)|(?:hello|hi|hey|good (?:morning|afternoon|evening)|howdy|greetings|hi there|hello there|hey there|are you there|earmark|hey earmark)(?: (?:earmark|there|everyone))?");

@@ -1,4 +1,4 @@
-package dev.earmark.agent.rules.grammar;
+package dev.earmark.agent.rules.grammar.player;
 
 import dev.earmark.agent.rules.intent.Args;
 import dev.earmark.agent.rules.intent.Decision;
@@ -9,7 +9,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The list of bookmarks, going to one, removing one; setting one is a matter of the status. */
-final class BookmarkFamily implements IntentFamily {
+public final class BookmarkFamily implements IntentFamily {
   private static final Pattern ZH_MARKS =
       Pattern.compile(
           "(?:看看|看一下|列出来?|列一?下|列列|念一?下|念念|说一?下|说说|查一?下|查查|显示|查看|打开|告诉我|我的|我|都|所有|有)*(?:有哪些|有什么|有几个|哪些|所有的?|全部的?)?书签(?:列表|有哪些|有几个|都有哪些|都有什么|有什么|在哪里?)");
