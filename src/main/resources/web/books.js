@@ -12,12 +12,15 @@ const cover = (kind, album) => {
 
 // ---- the list ----
 export async function readAlbums(keyword = $("search").value.trim(), page = 1) {
+  if (page === 1) $("search-note").textContent = w().searching;
   const out = await attempt(call("GET", `/api/albums?keyword=${encodeURIComponent(keyword)}&page=${page}`));
-  if (!out) return;
-  $("search-note").textContent = [...out.problems, out.albums.length ? "" : w().noBooks].filter(Boolean).join(" ");
+  if (!out) { $("search-note").textContent = ""; return; }
   if (page === 1) $("albums").replaceChildren();
   $("more-books")?.remove();
   $("albums").append(...out.albums.map(row));
+  const shown = $("albums").children.length;
+  const count = shown ? w().booksShown(shown, out.more) : out.page === 1 ? w().noBooks : "";
+  $("search-note").textContent = [count, ...out.problems].filter(Boolean).join(" ");
   if (out.page >= out.pages) return;
   const more = el("li");
   more.id = "more-books";

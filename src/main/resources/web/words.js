@@ -119,6 +119,8 @@ const TABLE = {
   library: ["Books", "书架"],
   find: ["Search", "搜索"],
   search: ["Title or author", "书名或作者"],
+  searching: ["Searching…", "正在找……"],
+  booksShown: [(n, more) => `${n} ${n === 1 ? "book" : "books"}${more ? " so far, and perhaps more" : ""}`, (n, more) => (more ? `目前 ${n} 本，可能还有` : `共 ${n} 本`)],
   noBooks: ["No book was found.", "没有找到书。"],
   moreBooks: ["More books", "更多"],
   about: ["About this book", "这本书"],

@@ -62,7 +62,9 @@ final class Agents {
                   RunLog.during(
                       turn.id,
                       () -> {
+                        RunLines.begins(turn);
                         Run run = thought(turn, situation);
+                        RunLines.ended(run);
                         inbox.postEnd(() -> onEnd.ended(turn, run));
                       }));
     } catch (RejectedExecutionException e) {

@@ -1,6 +1,7 @@
 package dev.earmark.assistant;
 
 import dev.earmark.base.Mailbox;
+import dev.earmark.base.RunLog;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -31,7 +32,8 @@ final class Inbox {
 
   /** Posts a message; false when too much waits. Called on any thread, returns at once. */
   boolean post(Runnable message) {
-    boolean taken = mailbox.post(message);
+    Runnable carried = RunLog.carried(message);
+    boolean taken = mailbox.post(carried);
     if (!taken) {
       log.warn("the assistant is stuck: {}", mailbox);
     }
@@ -41,7 +43,7 @@ final class Inbox {
   /** Posts the end of something that was begun, whatever waits. Called on any thread. */
   void postEnd(Runnable end) {
     if (!post(end)) {
-      ends.add(end);
+      ends.add(RunLog.carried(end));
     }
   }
 

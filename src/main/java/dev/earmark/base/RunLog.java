@@ -1,11 +1,13 @@
 package dev.earmark.base;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
  * Marks the lines of the log that are written for a run with its id. The mark hangs on the thread;
- * work that goes on elsewhere takes it along with {@link #current()}. Thread-safe.
+ * work that goes on elsewhere takes it along with {@link #carried}, or keeps {@link #current()}
+ * beside what it will do. Thread-safe.
  */
 public final class RunLog {
   /** The mark's name in the log. */
@@ -20,12 +22,33 @@ public final class RunLog {
    */
   public static void during(@Nullable String runId, Runnable work) {
     String before = MDC.get(KEY);
-    set(runId);
+    mark(runId);
     try {
       work.run();
     } finally {
-      set(before);
+      mark(before);
     }
+  }
+
+  /**
+   * As {@link #during}, for work that has a result.
+   *
+   * @param runId empty or null for none
+   */
+  public static <T> T result(@Nullable String runId, Supplier<T> work) {
+    String before = MDC.get(KEY);
+    mark(runId);
+    try {
+      return work.get();
+    } finally {
+      mark(before);
+    }
+  }
+
+  /** Returns the work so that, on whatever thread it is done, it is done for this thread's run. */
+  public static Runnable carried(Runnable work) {
+    String runId = current();
+    return () -> during(runId, work);
   }
 
   /** Returns the run that this thread works for, or null. */
@@ -33,7 +56,13 @@ public final class RunLog {
     return MDC.get(KEY);
   }
 
-  private static void set(@Nullable String runId) {
+  /**
+   * Marks all that this thread does from now on; for a role, whose thread is its own, and which
+   * does too much for {@link #during}.
+   *
+   * @param runId empty or null for none
+   */
+  public static void mark(@Nullable String runId) {
     if (runId == null || runId.isEmpty()) {
       MDC.remove(KEY);
     } else {

@@ -135,10 +135,27 @@ public interface LibraryService {
    *
    * @param scores by ids, how surely each album is meant, see {@link TitleSearch}; empty where no
    *     book was looked for
+   * @param pages how many pages are known by now
    * @param troubles of each catalogue that did not answer
+   * @param more whether a catalogue may have further ones, so that the pages may become more
    */
   record Found(
-      List<Album> albums, Map<String, Double> scores, int page, int pages, List<Trouble> troubles) {
+      List<Album> albums,
+      Map<String, Double> scores,
+      int page,
+      int pages,
+      List<Trouble> troubles,
+      boolean more) {
+    /** Makes hits behind which nothing comes. */
+    public Found(
+        List<Album> albums,
+        Map<String, Double> scores,
+        int page,
+        int pages,
+        List<Trouble> troubles) {
+      this(albums, scores, page, pages, troubles, /* more= */ false);
+    }
+
     /** Copies the collections. */
     public Found {
       albums = List.copyOf(albums);

@@ -3,6 +3,7 @@ package dev.earmark.playback;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.RunLog;
 import dev.earmark.library.Album;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.Section;
@@ -119,15 +120,16 @@ public final class FileLook {
     }
     try {
       threads.execute(
-          () -> {
-            try {
-              mine.complete(onDisk(key, album, section));
-            } catch (RuntimeException e) {
-              mine.completeExceptionally(e);
-            } finally {
-              running.remove(key);
-            }
-          });
+          RunLog.carried(
+              () -> {
+                try {
+                  mine.complete(onDisk(key, album, section));
+                } catch (RuntimeException e) {
+                  mine.completeExceptionally(e);
+                } finally {
+                  running.remove(key);
+                }
+              }));
     } catch (RejectedExecutionException e) {
       running.remove(key);
       throw e;

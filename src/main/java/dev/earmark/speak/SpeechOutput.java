@@ -10,6 +10,7 @@ import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
 import dev.earmark.base.Language;
 import dev.earmark.base.Role;
+import dev.earmark.base.RunLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -47,6 +48,7 @@ public final class SpeechOutput implements Announcer, Role {
   private static final class Job {
     final ArrayDeque<SpokenText.Sentence> left;
     final CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    final @Nullable String runId = RunLog.current();
     long endFrame;
     boolean failed;
 
@@ -184,7 +186,7 @@ public final class SpeechOutput implements Announcer, Role {
       work.drainPermits();
       return true;
     }
-    Optional<PcmBlock> speech = speak(sentence, flag);
+    Optional<PcmBlock> speech = RunLog.result(job.runId, () -> speak(sentence, flag));
     speech.ifPresent(block -> append(block, flag));
     synchronized (lock) {
       if (flag == cancel) {

@@ -3,6 +3,7 @@ package dev.earmark.tools;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
+import dev.earmark.base.RunLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -66,8 +67,15 @@ public final class Background implements AutoCloseable {
 
   /** A question on its way. */
   private static final class Asked<T> extends FutureTask<T> {
+    private final Runnable work = RunLog.carried(super::run);
+
     Asked(Question<T> question) {
       super(question::ask);
+    }
+
+    @Override
+    public void run() {
+      work.run();
     }
 
     void refuse() {

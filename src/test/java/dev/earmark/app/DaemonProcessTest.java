@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What a daemon as a process of its own leaves behind: files, exit codes, secrets. */
@@ -136,6 +137,51 @@ final class DaemonProcessTest {
     try (Stream<Path> files = Files.list(temporary)) {
       return files.filter(f -> f.getFileName().toString().startsWith("earmark-demo")).toList();
     }
+  }
+
+  /** What a run sets going on other threads is found by its id, and no words stand beside it. */
+  @Test
+  void log_ofARun_hasItsIdOnEveryThread_andNotItsWords() throws Exception {
+    Path book = Files.createDirectories(home.resolve("shelf/坏书"));
+    Files.writeString(book.resolve("01.mp3"), "ID3 and nothing that could be played");
+    Files.writeString(
+        home.resolve("config.yml"),
+        """
+        log: {format: json}
+        catalogues: [{name: books, type: folder, path: %s}]
+        """
+            .formatted(book.getParent()));
+    try (ChildDaemon daemon = ChildDaemon.start(home, TestHome.quiet())) {
+      String id = daemon.api().say("播放坏书").path("id").asString();
+      await()
+          .atMost(Duration.ofSeconds(60))
+          .untilAsserted(
+              () ->
+                  assertThat(threadsOf(id)).anyMatch("decode"::equals).anyMatch("player"::equals));
+      assertThat(threadsOf(id)).anyMatch(thread -> thread.startsWith("agent-"));
+      assertThat(lines(id))
+          .anyMatch(line -> line.equals("begins: typed, zh"))
+          .anyMatch(
+              line -> line.matches("ended: answered by rules after \\d+ ms, .*search_and_play"))
+          .noneMatch(line -> line.contains("播放坏书"));
+    }
+  }
+
+  private List<String> threadsOf(String runId) {
+    return objects(runId).map(line -> line.path("threadName").asString("")).toList();
+  }
+
+  private List<String> lines(String runId) {
+    return objects(runId).map(line -> line.path("formattedMessage").asString("")).toList();
+  }
+
+  private Stream<JsonNode> objects(String runId) {
+    String log = ChildDaemon.log(home);
+    return log.substring(0, log.lastIndexOf('\n') + 1)
+        .lines()
+        .filter(line -> line.startsWith("{"))
+        .map(new JsonMapper()::readTree)
+        .filter(line -> line.at("/mdc/run").asString("").equals(runId));
   }
 
   @Test

@@ -30,6 +30,7 @@ public final class FakeLibraryService implements LibraryService {
   private final AtomicInteger searches = new AtomicInteger();
   private final Map<String, List<Section.Chapter>> chapters = new HashMap<>(); // guarded by this
   private volatile @Nullable IOException failure;
+  private volatile boolean more;
   private volatile Runnable beforeNetwork = () -> {};
   private volatile Consumer<CancelFlag> inSearch = cancel -> {};
 
@@ -38,6 +39,11 @@ public final class FakeLibraryService implements LibraryService {
     for (Album album : albums) {
       known.put(album.id(), album);
     }
+  }
+
+  /** Says from now on whether a catalogue may have more than what is found. */
+  public void more(boolean may) {
+    more = may;
   }
 
   /** Adds a known album and tells the listeners. */
@@ -133,7 +139,12 @@ public final class FakeLibraryService implements LibraryService {
           .search(keyword, hits.size())
           .forEach(hit -> scores.put(hit.album().id(), hit.score()));
       return new Found(
-          hits.stream().skip((page - 1L) * 10).limit(10).toList(), scores, page, pages, problems);
+          hits.stream().skip((page - 1L) * 10).limit(10).toList(),
+          scores,
+          page,
+          pages,
+          problems,
+          more);
     }
   }
 

@@ -210,6 +210,10 @@ final class ToolsTest {
     assertThat(results.shown().titles()).hasSize(5);
     assertThat(results.shown().keyword()).isEqualTo("fables");
     assertThat(results.shown().page()).isEqualTo(3);
+    library.more(true);
+    assertThat(en("search_album", Map.of("keyword", "fables")).observation())
+        .endsWith("Page 1 of 3 so far");
+    assertThat(zh("search_album", Map.of("keyword", "fables")).observation()).endsWith("第1页，目前共3页");
   }
 
   @Test

@@ -67,7 +67,8 @@ final class LibraryCommand implements Callable<Integer> {
     }
     int pages = found.path("pages").asInt(1);
     if (pages > 1) {
-      context.note(context.say().text("library.page", page, pages));
+      String line = found.path("more").asBoolean(false) ? "library.page_so_far" : "library.page";
+      context.note(context.say().text(line, page, pages));
     }
     found.path("problems").forEach(problem -> context.note("! " + problem.asString("")));
     return 0;

@@ -13,7 +13,12 @@ public final class JournalPriority extends ClassicConverter {
 
   @Override
   public String convert(ILoggingEvent event) {
-    int level = event.getLevel().toInt();
+    return of(event.getLevel());
+  }
+
+  /** Returns the priority of a level as it stands in front of a line. */
+  static String of(Level of) {
+    int level = of.toInt();
     if (level >= Level.ERROR_INT) {
       return ERROR;
     } else if (level >= Level.WARN_INT) {

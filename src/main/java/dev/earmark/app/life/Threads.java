@@ -1,5 +1,6 @@
 package dev.earmark.app.life;
 
+import dev.earmark.base.RunLog;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
@@ -19,7 +20,7 @@ public final class Threads {
    * minute without work. A thousand tasks may wait; one more is refused with {@link
    * java.util.concurrent.RejectedExecutionException}, as is every task after the shutdown, and the
    * caller says what becomes of it. It never runs on the caller, which may be a loop that has to
-   * turn.
+   * turn. What a run starts there is done for it, see {@link RunLog}.
    */
   public static ExecutorService pool(String name, int most) {
     AtomicInteger number = new AtomicInteger();
@@ -34,7 +35,12 @@ public final class Threads {
               Thread thread = new Thread(task, name + "-" + number.incrementAndGet());
               thread.setDaemon(true);
               return thread;
-            });
+            }) {
+          @Override
+          public void execute(Runnable task) {
+            super.execute(RunLog.carried(task));
+          }
+        };
     pool.allowCoreThreadTimeOut(true);
     return pool;
   }

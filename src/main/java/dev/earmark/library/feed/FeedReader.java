@@ -1,8 +1,8 @@
 package dev.earmark.library.feed;
 
 import dev.earmark.base.PlainText;
-import dev.earmark.library.http.Lenient;
 import dev.earmark.library.marks.Marks;
+import dev.earmark.text.RoughNumber;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -211,11 +211,11 @@ final class FeedReader {
             guid.isEmpty() ? url.replaceFirst("[?#].*", "") : guid,
             PlainText.of(first(values, "title", "itunes:title"), 300),
             url,
-            Lenient.seconds(first(values, "itunes:duration")),
-            (long) Lenient.seconds(first(values, "length")),
+            RoughNumber.seconds(first(values, "itunes:duration")),
+            (long) RoughNumber.seconds(first(values, "length")),
             date(first(values, "pubdate", "published", "updated", "dc:date")),
-            (long) Lenient.seconds(first(values, "itunes:season", "podcast:season")),
-            (long) Lenient.seconds(first(values, "itunes:episode", "podcast:episode")),
+            (long) RoughNumber.seconds(first(values, "itunes:season", "podcast:season")),
+            (long) RoughNumber.seconds(first(values, "itunes:episode", "podcast:episode")),
             marks.inOrder(),
             first(values, "chapters")));
   }

@@ -3,7 +3,7 @@ package dev.earmark.library.marks;
 import dev.earmark.base.PlainText;
 import dev.earmark.base.SafeXml;
 import dev.earmark.library.Section.Chapter;
-import dev.earmark.library.http.Lenient;
+import dev.earmark.text.RoughNumber;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,8 +38,8 @@ public final class Marks {
   public void add(String start, String end, String title) {
     boolean isTime = start.matches("[\\d:.]*\\d[\\d:.]*");
     if (isTime && found.size() < MOST) {
-      double startS = Lenient.seconds(start);
-      double endS = Lenient.seconds(end);
+      double startS = RoughNumber.seconds(start);
+      double endS = RoughNumber.seconds(end);
       found.add(
           new Chapter(
               PlainText.of(title, TITLE).strip(),
@@ -71,15 +71,20 @@ public final class Marks {
    */
   public static List<Chapter> json(byte[] document) {
     Marks marks = new Marks();
-    for (JsonNode node : Lenient.list(JSON.readTree(document).path("chapters"))) {
+    JsonNode chapters = JSON.readTree(document).path("chapters");
+    Iterable<JsonNode> all = chapters.isObject() ? List.of(chapters) : chapters;
+    for (JsonNode node : all) {
       if (node.path("toc").asBoolean(/* defaultValue= */ true)) {
         marks.add(
-            Lenient.text(node.path("startTime")),
-            Lenient.text(node.path("endTime")),
-            Lenient.text(node.path("title")));
+            text(node.path("startTime")), text(node.path("endTime")), text(node.path("title")));
       }
     }
     return marks.inOrder();
+  }
+
+  /** Some write times as texts and titles as numbers. */
+  private static String text(JsonNode node) {
+    return node.isString() || node.isNumber() ? node.asString("").strip() : "";
   }
 
   /**

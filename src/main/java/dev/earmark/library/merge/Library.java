@@ -279,12 +279,14 @@ public final class Library implements LibraryService, AutoCloseable {
       ordered = shown.stream().flatMap(id -> Stream.ofNullable(albums.get(id))).toList();
     }
     int pages = (ordered.size() + PAGE - 1) / PAGE;
+    boolean more = listings.hasMore();
     return new Found(
         ordered.stream().skip((page - 1L) * PAGE).limit(PAGE).toList(),
         Map.of(),
         page,
-        listings.hasMore() ? Math.max(pages, page) + 1 : pages,
-        troubles);
+        more ? Math.max(pages, page) + 1 : pages,
+        troubles,
+        more);
   }
 
   private MergedSearch made(String keyword) {

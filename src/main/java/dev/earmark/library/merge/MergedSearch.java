@@ -174,6 +174,11 @@ final class MergedSearch {
     int pages = (merged.size() + size - 1) / size;
     boolean more = sources.stream().anyMatch(Source::hasMore);
     return new LibraryService.Found(
-        albums, scores, page, more ? Math.max(pages, page) + 1 : pages, troubles());
+        albums,
+        scores,
+        page,
+        more ? Math.max(pages, page) + 1 : pages,
+        troubles(),
+        more || isSlow());
   }
 }

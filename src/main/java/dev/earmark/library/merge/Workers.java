@@ -4,6 +4,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.NetworkFailures;
+import dev.earmark.base.RunLog;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
@@ -127,13 +128,14 @@ final class Workers implements AutoCloseable {
     Pending<T> pending = new Pending<>(who, limit);
     try {
       pool.execute(
-          () -> {
-            try {
-              pending.answer.complete(question.ask(pending.flag));
-            } catch (IOException | RuntimeException e) {
-              pending.answer.completeExceptionally(e);
-            }
-          });
+          RunLog.carried(
+              () -> {
+                try {
+                  pending.answer.complete(question.ask(pending.flag));
+                } catch (IOException | RuntimeException e) {
+                  pending.answer.completeExceptionally(e);
+                }
+              }));
     } catch (RejectedExecutionException e) {
       pending.answer.completeExceptionally(
           new FailureException(
@@ -155,13 +157,14 @@ final class Workers implements AutoCloseable {
   boolean background(Runnable work) {
     try {
       pool.execute(
-          () -> {
-            try {
-              work.run();
-            } catch (RuntimeException e) {
-              log.error("work in the background failed", e);
-            }
-          });
+          RunLog.carried(
+              () -> {
+                try {
+                  work.run();
+                } catch (RuntimeException e) {
+                  log.error("work in the background failed", e);
+                }
+              }));
       return true;
     } catch (RejectedExecutionException e) {
       log.warn("work in the background was refused: {}", e.toString());

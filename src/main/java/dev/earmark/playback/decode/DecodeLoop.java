@@ -7,6 +7,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Role;
+import dev.earmark.base.RunLog;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
@@ -53,9 +54,19 @@ public final class DecodeLoop implements Role {
   /** A source that waits says so twice a second; this long after the last time it does not. */
   private static final long STILL_WAITS_NANOS = Duration.ofSeconds(5).toNanos();
 
-  /** What to decode. */
+  /**
+   * What to decode.
+   *
+   * @param runId the run that wanted it, or null; the lines of the log name it
+   */
   public record Job(
-      long generation, Album album, int section, double atS, double speed, Tuning tuning) {}
+      long generation,
+      Album album,
+      int section,
+      double atS,
+      double speed,
+      Tuning tuning,
+      @Nullable String runId) {}
 
   /** Told on the decode thread what becomes of a job; must not block. */
   public interface Reports {
@@ -251,6 +262,7 @@ public final class DecodeLoop implements Role {
 
   private void begin(@Nullable Job job) throws IOException {
     active = job;
+    RunLog.mark(job == null ? null : job.runId());
     pending.clear();
     troubles = 0;
     retryAtNanos = clock.nanoTime();

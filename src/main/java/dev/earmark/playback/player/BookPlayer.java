@@ -7,6 +7,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Events;
 import dev.earmark.base.Mailbox;
 import dev.earmark.base.Role;
+import dev.earmark.base.RunLog;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.media.Decoder;
@@ -345,6 +346,7 @@ public final class BookPlayer extends DeskCommands implements Role {
     boolean jumped = orders.serial() != carried.serial();
     Album album = orders.album();
     if (jumped) {
+      RunLog.mark(orders.runId());
       log.debug("{} -> {}", carried, orders);
       failure = null;
       beginnings.jumped(orders);
@@ -366,7 +368,8 @@ public final class BookPlayer extends DeskCommands implements Role {
                 orders.section(),
                 orders.atS(),
                 orders.speed(),
-                orders.tuning()));
+                orders.tuning(),
+                orders.runId()));
       } else {
         decode.unload();
       }

@@ -1,6 +1,7 @@
 package dev.earmark.playback.player;
 
 import dev.earmark.base.Clock;
+import dev.earmark.base.RunLog;
 import dev.earmark.library.Album;
 import dev.earmark.library.Position;
 import dev.earmark.library.Section;
@@ -76,6 +77,7 @@ abstract class DeskState {
   boolean slept; // whether it was the sleep timer that fell silent
   double furthestS;
   private long serial;
+  private @Nullable String runId; // the run that the last jump belongs to
   private Instant silentSince;
   private long noted;
 
@@ -164,6 +166,7 @@ abstract class DeskState {
   final synchronized Orders orders() {
     return new Orders(
         serial,
+        runId,
         album,
         section,
         atS,
@@ -292,6 +295,7 @@ abstract class DeskState {
 
   final void jump(int toSection, double toS) {
     serial++;
+    runId = RunLog.current();
     section = toSection;
     atS = toS;
     ability = new Ability.Opening(clock.nanoTime());

@@ -75,7 +75,7 @@ final class LibraryRoutes {
   }
 
   /** A page of albums. */
-  record Albums(List<Brief> albums, int page, int pages, List<String> problems) {}
+  record Albums(List<Brief> albums, int page, int pages, boolean more, List<String> problems) {}
 
   /** A section of an album. */
   record SectionJson(int number, String title, double durationS, long sizeBytes) {}
@@ -134,6 +134,7 @@ final class LibraryRoutes {
             found.albums().stream().map(Brief::of).toList(),
             found.page(),
             found.pages(),
+            found.more(),
             found.problems()));
   }
 

@@ -110,7 +110,7 @@ public final class SearchAlbum implements Tool {
   private ToolResult alone(Album album, Language language) {
     return ToolResult.ok(
         Words.line(1, album, language) + mark(album, language),
-        Map.of("albums", List.of(row(album)), "page", 1, "pages", 1));
+        Map.of("albums", List.of(row(album)), "page", 1, "pages", 1, "more", false));
   }
 
   private String mark(Album album, Language language) {
@@ -126,7 +126,12 @@ public final class SearchAlbum implements Tool {
     List<Album> all = keyword.isEmpty() ? library.known() : known(keyword);
     List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
     return new LibraryService.Found(
-        onPage, Map.of(), page, (all.size() + PAGE - 1) / PAGE, library.troublesOf(keyword));
+        onPage,
+        Map.of(),
+        page,
+        (all.size() + PAGE - 1) / PAGE,
+        library.troublesOf(keyword),
+        /* more= */ true);
   }
 
   private List<Album> known(String keyword) {
@@ -185,8 +190,8 @@ public final class SearchAlbum implements Tool {
       if (found.pages() > 1) {
         lines.add(
             language.pick(
-                "第" + found.page() + "页，共" + found.pages() + "页",
-                "Page " + found.page() + " of " + found.pages()));
+                "第" + found.page() + "页，" + (found.more() ? "目前共" : "共") + found.pages() + "页",
+                "Page " + found.page() + " of " + found.pages() + (found.more() ? " so far" : "")));
       }
     }
     if (language == Language.ZH && !found.troubles().isEmpty()) {
@@ -200,6 +205,6 @@ public final class SearchAlbum implements Tool {
     return new ToolResult(
         !found.albums().isEmpty(),
         String.join("\n", lines),
-        Map.of("albums", data, "page", found.page(), "pages", found.pages()));
+        Map.of("albums", data, "page", found.page(), "pages", found.pages(), "more", found.more()));
   }
 }

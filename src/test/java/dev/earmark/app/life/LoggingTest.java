@@ -9,8 +9,13 @@ import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.encoder.Encoder;
 import dev.earmark.base.RunLog;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -47,7 +52,7 @@ final class LoggingTest {
 
   @Test
   void objects_areOneALine_withLevelThreadAndRun() {
-    String line = line(Logging.objects(context), Level.WARN, "run-7");
+    String line = line(Logging.objects(context, /* journal= */ false), Level.WARN, "run-7");
     assertThat(line.strip().lines()).hasSize(1);
     JsonNode object = new JsonMapper().readTree(line);
     assertThat(object.path("level").asString("")).isEqualTo("WARN");
@@ -56,6 +61,50 @@ final class LoggingTest {
     assertThat(object.path("formattedMessage").asString("")).isEqualTo("fetched 2 of \"x\"");
     assertThat(object.at("/mdc/run").asString("")).isEqualTo("run-7");
     assertThat(object.path("timestamp").isNumber()).isTrue();
+  }
+
+  @Test
+  void objects_forTheJournal_standBehindTheirPriority() {
+    String line = line(Logging.objects(context, /* journal= */ true), Level.ERROR, "run-7");
+    assertThat(line).startsWith("<3>{").endsWith("}\n");
+    assertThat(new JsonMapper().readTree(line.substring(3)).at("/mdc/run").asString(""))
+        .isEqualTo("run-7");
+    assertThat(line(Logging.objects(context, /* journal= */ true), Level.DEBUG, ""))
+        .startsWith("<7>{");
+  }
+
+  /** systemd.exec(5): the variable is inherited, so a program compares it with what it has. */
+  @Test
+  void stderr_goesToTheJournal_onlyWhenItIsThatSocket(@TempDir Path folder) throws Exception {
+    Path socket = Files.createSymbolicLink(folder.resolve("2"), Path.of("socket:[31337]"));
+    Path file = Files.createSymbolicLink(folder.resolve("3"), Path.of("/tmp/earmark.log"));
+    assertThat(Logging.goesToJournal("8:31337", socket)).isTrue();
+    assertThat(Logging.goesToJournal("8:1337", socket)).isFalse();
+    assertThat(Logging.goesToJournal("8:31337", file)).isFalse();
+    assertThat(Logging.goesToJournal(null, socket)).isFalse();
+    assertThat(Logging.goesToJournal("8:31337", folder.resolve("none"))).isTrue();
+  }
+
+  @Test
+  void work_thatIsCarried_isDoneForTheRunThatStartedIt() throws Exception {
+    AtomicReference<String> seen = new AtomicReference<>("");
+    Runnable work = () -> seen.set(String.valueOf(RunLog.current()));
+    AtomicReference<Runnable> carried = new AtomicReference<>(work);
+    RunLog.during("run-1", () -> carried.set(RunLog.carried(work)));
+    RunLog.during("run-2", carried.get());
+    assertThat(seen).hasValue("run-1");
+
+    ExecutorService pool = Threads.pool("test", 1);
+    try {
+      RunLog.during("run-3", () -> pool.execute(work));
+      pool.submit(() -> {}).get();
+      assertThat(seen).hasValue("run-3");
+      pool.execute(work);
+      pool.submit(() -> {}).get();
+      assertThat(seen).hasValue("null");
+    } finally {
+      pool.shutdownNow();
+    }
   }
 
   @Test

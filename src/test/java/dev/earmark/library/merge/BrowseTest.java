@@ -91,6 +91,7 @@ final class BrowseTest {
     LibraryService.Found first = library.search("", 1, cancel);
     assertThat(first.albums()).hasSize(10).extracting(Album::catalogue).contains("a", "r");
     assertThat(first.pages()).isGreaterThan(1);
+    assertThat(first.more()).isTrue();
     assertThat(remote.listings()).isEqualTo(1);
 
     List<Album> all = new ArrayList<>(first.albums());
@@ -99,6 +100,7 @@ final class BrowseTest {
     }
     assertThat(all).hasSize(32).doesNotHaveDuplicates();
     assertThat(library.search("", 4, cancel).pages()).isEqualTo(4);
+    assertThat(library.search("", 4, cancel).more()).isFalse();
     assertThat(library.search("", 5, cancel).albums()).isEmpty();
   }
 

@@ -281,6 +281,7 @@ final class LibraryTest {
     }
     assertThat(seen).hasSize(38).doesNotHaveDuplicates();
     assertThat(found.pages()).isEqualTo(4);
+    assertThat(found.more()).isFalse();
     assertThat(library.search("tale", 5, cancel).albums()).isEmpty();
   }
 

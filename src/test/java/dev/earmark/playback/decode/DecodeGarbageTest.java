@@ -122,7 +122,7 @@ final class DecodeGarbageTest {
     for (int life = 1; life <= LIVES && least >= most; life++) {
       pipe.restart(life, 1, 0, 1);
       pipe.open();
-      loop.load(new DecodeLoop.Job(life, album, 1, 0, speed, Tuning.PLAIN));
+      loop.load(new DecodeLoop.Job(life, album, 1, 0, speed, Tuning.PLAIN, null));
       allocated(loop, pipe, 200, heard); // it is opened, and buffers have their size
       long from = heard[0];
 

@@ -174,6 +174,7 @@ final class FakeDaemon {
   }
 
   static final class FakeLibrary implements LibraryService {
+    volatile boolean more; // whether a catalogue may have further books
     final List<Album> albums =
         new CopyOnWriteArrayList<>(
             List.of(
@@ -209,7 +210,7 @@ final class FakeDaemon {
                           .toLowerCase(Locale.ROOT)
                           .contains(keyword.toLowerCase(Locale.ROOT)))
               .toList();
-      return new Found(hits, Map.of(), page, 1, List.of());
+      return new Found(hits, Map.of(), page, 1, List.of(), more);
     }
 
     @Override

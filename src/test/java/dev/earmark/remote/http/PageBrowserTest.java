@@ -450,8 +450,13 @@ final class PageBrowserTest {
         .until(
             () ->
                 browser.run("return document.querySelectorAll('#albums li').length").asInt() == 1);
+    awaitText("#search-note", "1 book");
     browser.click("#albums li > button:last-child");
     awaitText("#now-title", "Alice's Adventures in Wonderland");
+
+    daemon.library.more = true;
+    browser.type("#search", ENTER);
+    awaitText("#search-note", "1 book so far, and perhaps more");
   }
 
   @Test

@@ -6,6 +6,7 @@ import dev.earmark.agent.ToolResult;
 import dev.earmark.agent.ToolSpec;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Language;
+import dev.earmark.base.RunLog;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -151,7 +152,10 @@ final class RemoteTool implements Tool {
         McpSchema.CallToolRequest.builder(remoteName).arguments(given).build();
     CompletableFuture<McpSchema.CallToolResult> answer;
     try {
-      answer = CompletableFuture.supplyAsync(() -> server.apply(request), workers);
+      String run = RunLog.current();
+      answer =
+          CompletableFuture.supplyAsync(
+              () -> RunLog.result(run, () -> server.apply(request)), workers);
     } catch (RejectedExecutionException e) {
       return ToolResult.failed(
           language.pick(spec.name() + " 正忙，请稍后再试", spec.name() + " is busy, try again soon"));
