@@ -89,9 +89,12 @@ final class LoggingTest {
   void work_thatIsCarried_isDoneForTheRunThatStartedIt() throws Exception {
     AtomicReference<String> seen = new AtomicReference<>("");
     Runnable work = () -> seen.set(String.valueOf(RunLog.current()));
-    AtomicReference<Runnable> carried = new AtomicReference<>(work);
-    RunLog.during("run-1", () -> carried.set(RunLog.carried(work)));
-    RunLog.during("run-2", carried.get());
+    RunLog.during(
+        "run-1",
+        () -> {
+          Runnable carried = RunLog.carried(work);
+          RunLog.during("run-2", carried);
+        });
     assertThat(seen).hasValue("run-1");
 
     ExecutorService pool = Threads.pool("test", 1);

@@ -42,7 +42,7 @@ final class AbilityTableTest {
               clock,
               /* rewind= */ true,
               1.0,
-              Habits.of(new FakeKeptSettings(), clock, ZoneOffset.UTC).tunings(),
+              Habits.of(new FakeKeptSettings(), clock, () -> ZoneOffset.UTC).tunings(),
               () -> 100,
               () -> new Place(generation, section, at)),
           50);
