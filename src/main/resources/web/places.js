@@ -12,27 +12,32 @@ export function readPlaces() {
 async function readRecent() {
   const out = await quietly(call("GET", "/api/library/recent?limit=30"));
   if (!out) return;
-  fill($("places"), unfinished(out.positions, now()).slice(0, 6).map((p) => {
+  const books = unfinished(out.positions, now()).slice(0, 6);
+  fill($("places"), books.map((p) => {
     const text = el("div");
     const done = el("progress");
     done.max = Math.max(1, p.duration_s);
     done.value = p.position_s;
     done.setAttribute("aria-label", clock(p.position_s));
-    text.append(el("b", "", p.album), el("p", "", `${w().section(p.section, p.sections)} · ${clock(p.position_s)}`), done);
+    const twin = books.some((other) => other !== p && other.album === p.album);
+    text.append(el("b", "", p.album), el("p", "", [w().section(p.section, p.sections), clock(p.position_s), twin ? p.narrator : ""].filter(Boolean).join(" · ")), done);
     const li = el("li");
     li.append(text, button(w().resume, () => play({ album_id: p.album_id }), { about: p.album }));
     return li;
   }), w().noPlaces);
 }
 
-/** Books to go on with: not the one that plays, none that is heard to its end, each title once. */
+/** Books to go on with: not the one that plays, none that is heard to its end, each edition once.
+ *  A book that no catalogue has any more is left out where the same title is there from another. */
 export function unfinished(positions, status) {
   const playing = status && status.state === "playing" && status.album ? status.album.id : "";
   const seen = new Set();
   return positions.filter((p) => {
     const over = p.sections > 0 && p.section >= p.sections && p.duration_s > 0 && p.position_s >= p.duration_s - 1;
-    if (p.album_id === playing || over || seen.has(p.album)) return false;
-    seen.add(p.album);
+    const gone = !p.known && positions.some((other) => other !== p && other.album === p.album && other.known);
+    const edition = JSON.stringify([p.album, p.narrator, p.sections]);
+    if (p.album_id === playing || over || gone || seen.has(edition)) return false;
+    seen.add(edition);
     return true;
   });
 }

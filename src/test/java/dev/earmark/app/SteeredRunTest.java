@@ -70,7 +70,7 @@ final class SteeredRunTest {
   void pausedRun_isChangedContinuedAndReadAgainAfterARestart() throws Exception {
     CountDownLatch gate = new CountDownLatch(1);
     try (FakeOpenAi model = new FakeOpenAi()) {
-      model.then(SEARCH).heldBy(gate, PLAY).then("Final Answer: 已经在播放第二集了～");
+      model.then(SEARCH).heldBy(gate, PLAY).then("Final Answer: 第二集马上就来～");
       String id;
       JsonNode whole;
       try (Assembly daemon = daemon(model)) {
@@ -89,7 +89,7 @@ final class SteeredRunTest {
         api.post("/api/runs/" + id + "/resume", Map.of());
         whole = awaitState(api, id, "ended");
 
-        assertThat(whole.path("answer").asString()).isEqualTo("已经在播放第二集了～");
+        assertThat(whole.path("answer").asString()).isEqualTo("第二集马上就来～");
         JsonNode step = whole.path("steps").path(1);
         assertThat(step.path("action_input").path("section").asInt()).isEqualTo(2);
         assertThat(step.path("before").path("action_input").path("section").asInt()).isEqualTo(1);

@@ -448,17 +448,17 @@ final class ToolsTest {
   void getStatus_isOneTruthfulLine() {
     player.play(journey, 3, 761);
     assertThat(zh("get_status", Map.of()).observation())
-        .isEqualTo("正在播放: 西游记 第3集 12:41/20:00, 音量50%");
+        .isEqualTo("正在播放: 西游记 第3集（共8集） 12:41/20:00, 音量50%");
     player.pause();
     player.speed = 1.25;
     player.sleepAfterMinutes(1.5);
     assertThat(zh("get_status", Map.of()).observation())
-        .isEqualTo("已暂停: 西游记 第3集 12:41/20:00, 音量50%, 1.25倍速, 1分钟30秒后停止");
+        .isEqualTo("已暂停: 西游记 第3集（共8集） 12:41/20:00, 音量50%, 1.25倍速, 1分钟30秒后停止");
     player.sleepAfterSections(2);
     assertThat(en("get_status", Map.of()).observation())
         .isEqualTo(
-            "Paused: 西游记 section 3 12:41/20:00, volume 50%, speed 1.25, stops at the end of 2"
-                + " sections");
+            "Paused: 西游记 section 3 of 8 12:41/20:00, volume 50%, speed 1.25, stops at the end of"
+                + " 2 sections");
   }
 
   @Test

@@ -35,12 +35,11 @@ public final class QuotaWatch implements Runnable {
     if (over) {
       health.problem(
           PART,
-          "保留的书超过了缓存限额（" + sizes + "），别的都留不下了：请不再保留其中一本，或者调大 cache.quota",
           "the kept books take more than the cache may ("
               + sizes
               + "), so nothing else stays in it; keep one book less, or raise cache.quota");
     } else if (told) {
-      health.ok(PART, "缓存在限额之内（" + sizes + "）", "the cache is within its quota (" + sizes + ")");
+      health.ok(PART, "the cache is within its quota (" + sizes + ")");
     }
     told = over;
   }

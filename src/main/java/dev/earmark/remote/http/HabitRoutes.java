@@ -327,7 +327,8 @@ final class HabitRoutes {
         player
             .position()
             .orElseThrow(() -> Problem.notFound("Nothing plays, so there is no place to keep."));
-    Replies.json(ctx, LibraryRoutes.Mark.of(ports.progress().addBookmark(name, place)));
+    Replies.json(
+        ctx, LibraryRoutes.Mark.of(ports.progress().addBookmark(name, place), ports.library()));
   }
 
   private void playBookmark(Context ctx) throws IOException {
@@ -351,7 +352,7 @@ final class HabitRoutes {
   private void removeBookmark(Context ctx) throws IOException {
     Bookmark mark = mark(ctx);
     ports.progress().removeBookmark(mark.id());
-    Replies.json(ctx, LibraryRoutes.Mark.of(mark));
+    Replies.json(ctx, LibraryRoutes.Mark.of(mark, ports.library()));
   }
 
   private Bookmark mark(Context ctx) throws IOException {

@@ -80,7 +80,12 @@ final class LibraryRoutes {
   /** A section of an album. */
   record SectionJson(int number, String title, double durationS, long sizeBytes) {}
 
-  /** A place in an album. */
+  /**
+   * A place in an album.
+   *
+   * @param narrator tells editions apart; empty where the album is not known any more
+   * @param known whether a catalogue has the album
+   */
   record Place(
       String albumId,
       String album,
@@ -88,8 +93,11 @@ final class LibraryRoutes {
       double positionS,
       double durationS,
       int sections,
-      Instant at) {
-    static Place of(Position position) {
+      Instant at,
+      String narrator,
+      boolean known) {
+    static Place of(Position position, LibraryService library) {
+      Optional<Album> album = library.byId(position.albumId());
       return new Place(
           position.albumId(),
           position.albumTitle(),
@@ -97,7 +105,9 @@ final class LibraryRoutes {
           position.seconds(),
           position.durationS(),
           position.sections(),
-          position.at());
+          position.at(),
+          album.map(Album::narrator).orElse(""),
+          album.isPresent());
     }
   }
 
@@ -109,8 +119,8 @@ final class LibraryRoutes {
 
   /** A bookmark. */
   record Mark(long id, String name, Place place) {
-    static Mark of(Bookmark bookmark) {
-      return new Mark(bookmark.id(), bookmark.name(), Place.of(bookmark.position()));
+    static Mark of(Bookmark bookmark, LibraryService library) {
+      return new Mark(bookmark.id(), bookmark.name(), Place.of(bookmark.position(), library));
     }
   }
 
@@ -138,13 +148,21 @@ final class LibraryRoutes {
             found.problems()));
   }
 
+  private Mark mark(Bookmark bookmark) {
+    return Mark.of(bookmark, ports.library());
+  }
+
+  private Place place(Position position) {
+    return Place.of(position, ports.library());
+  }
+
   private void album(Context ctx) throws IOException {
     Album album = ports.library().detail(ctx.pathParam("id"), new CancelFlag());
     List<SectionJson> sections =
         album.sections().stream()
             .map(s -> new SectionJson(s.number(), s.title(), s.durationS(), s.sizeBytes()))
             .toList();
-    Place place = ports.progress().position(album.id()).map(Place::of).orElse(null);
+    Place place = ports.progress().position(album.id()).map(this::place).orElse(null);
     Replies.json(ctx, new Whole(Brief.of(album), sections, place));
   }
 
@@ -232,7 +250,8 @@ final class LibraryRoutes {
 
   private void recent(Context ctx) throws IOException {
     int limit = Replies.number(ctx, "limit");
-    Replies.json(ctx, new Recent(ports.progress().recent(limit).stream().map(Place::of).toList()));
+    Replies.json(
+        ctx, new Recent(ports.progress().recent(limit).stream().map(this::place).toList()));
   }
 
   private void bookmarks(Context ctx) throws IOException {
@@ -241,7 +260,7 @@ final class LibraryRoutes {
         ctx,
         new Marks(
             ports.progress().bookmarks(album == null ? "" : album).stream()
-                .map(Mark::of)
+                .map(this::mark)
                 .toList()));
   }
 

@@ -81,6 +81,7 @@ public final class GetStatus implements Tool {
     }
     StringBuilder line = new StringBuilder(state);
     line.append(Words.section(album.title(), now.section(), language));
+    line.append(ofHowMany(album, now.section(), language));
     line.append(' ').append(place).append(comma).append(volume);
     if (now.speed() != 1) {
       line.append(comma)
@@ -90,6 +91,17 @@ public final class GetStatus implements Tool {
     }
     line.append(sleep(now, comma, language));
     return line.toString();
+  }
+
+  /** Tells how many sections there are, which is what "how many are left" asks for. */
+  private static String ofHowMany(Album album, int section, Language language) {
+    int count = album.sections().size();
+    if (count == 0) {
+      return "";
+    }
+    boolean countsThrough = section <= count && album.section(count).isPresent();
+    return language.pick(
+        "（共" + count + "集）", countsThrough ? " of " + count : " (" + count + " in all)");
   }
 
   private static String sleep(PlayerSnapshot now, String comma, Language language) {
@@ -117,6 +129,7 @@ public final class GetStatus implements Tool {
       data.put("album_id", album.id());
       data.put("album", album.title());
       data.put("section", now.section());
+      data.put("section_count", album.sections().size());
       data.put("position_s", now.positionS());
       data.put("duration_s", now.durationS());
     }

@@ -3,7 +3,6 @@ package dev.earmark.playback.kept;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.base.Health;
-import dev.earmark.base.Language;
 import dev.earmark.media.MediaStore.Usage;
 import dev.earmark.playback.habits.FakeKeptSettings;
 import org.junit.jupiter.api.Test;
@@ -21,7 +20,6 @@ final class QuotaWatchTest {
     watch.run();
     assertThat(health.parts()).hasSize(1).noneMatch(Health.Part::ok);
     assertThat(health.parts().get(0).text()).contains("1.9 MB / 1.1 MB", "cache.quota");
-    assertThat(health.parts(Language.ZH).get(0).text()).contains("超过了缓存限额");
 
     usage = new Usage(1, 1_000_000, 1_050_000, 1L << 40);
     watch.run();

@@ -443,6 +443,23 @@ final class PageBrowserTest {
   }
 
   @Test
+  void places_eachEditionStandsThereOnce_aRemovedOneNotBesideIts() throws Exception {
+    daemon.library.albums.add(FakeDaemon.album("shelf:alice", "Alice", "Carroll", "en", 20));
+    daemon.library.albums.add(FakeDaemon.album("far:alice", "Alice", "Carroll", "en", 12));
+    daemon.library.albums.add(FakeDaemon.album("twin:alice", "Alice", "Carroll", "en", 12));
+    Instant at = Instant.parse("2026-01-02T03:04:05Z");
+    for (String id : List.of("gone:alice", "shelf:alice", "far:alice", "twin:alice")) {
+      int sections = id.equals("shelf:alice") ? 20 : 12;
+      daemon.store.save(new Position(id, "Alice", 2, 30, 600, sections, at));
+    }
+    browser.open(server.url() + "/");
+    awaitText("#places", "Section 2 of 20");
+    awaitText("#places", "Section 2 of 12");
+    assertThat(browser.run("return document.querySelectorAll('#places li').length").asInt())
+        .isEqualTo(2);
+  }
+
+  @Test
   void search_bookIsFoundAndPlayed() throws Exception {
     browser.type("#search", "alice" + ENTER);
     await()
