@@ -54,8 +54,9 @@ public final class NetworkFailures {
     if (cause instanceof SocketException) {
       return new Failure(Failure.Kind.UNREACHABLE, who + " cannot be reached: " + message);
     }
+    String why = cause.getMessage() == null ? cause.getClass().getSimpleName() : message;
     return new Failure(
-        Failure.Kind.SERVER_FAULT, who + " broke off before it had answered: " + message);
+        Failure.Kind.SERVER_FAULT, who + " broke off before it had answered: " + why);
   }
 
   /** Returns the socket's own exception when a secure connection failed for its sake. */

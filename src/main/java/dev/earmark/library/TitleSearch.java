@@ -166,10 +166,10 @@ public final class TitleSearch {
 
   /**
    * Decides which album is meant. Editions of one book and copies in several catalogues count as
-   * one: of those, an album heard before is taken, else the first in order. Of different books that
+   * one: of those, the one heard last is taken, else the first in order. Of different books that
    * fit equally well the one heard before is taken, if only one was.
    *
-   * @param heard ids of albums that were listened to
+   * @param heard ids of albums that were listened to, the newest first
    */
   public Answer decide(String spoken, Set<String> heard) {
     List<Hit> exact = exact(spoken);
@@ -184,9 +184,20 @@ public final class TitleSearch {
     List<Hit> familiar = close.stream().filter(hit -> heard.contains(hit.album().id())).toList();
     boolean oneFamiliarBook = familiar.stream().map(this::bookKey).distinct().count() == 1;
     if (oneFamiliarBook) {
-      return new Clear(familiar.get(0));
+      return new Clear(heardLast(familiar, heard));
     }
     return books.size() == 1 ? new Clear(close.get(0)) : new Ambiguous(close);
+  }
+
+  private static Hit heardLast(List<Hit> familiar, Set<String> heard) {
+    for (String id : heard) {
+      for (Hit hit : familiar) {
+        if (hit.album().id().equals(id)) {
+          return hit;
+        }
+      }
+    }
+    return familiar.get(0);
   }
 
   /**

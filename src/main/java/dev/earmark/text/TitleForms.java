@@ -20,6 +20,7 @@ public final class TitleForms {
           "(?:(?<=.)(?:多人有声剧|多人小说剧|有声小说|有声书|有声剧|有声|广播剧|评书|相声|全集|完整版|完结版|完结|精品|免费)"
               + "|\\s(?:unabridged|abridged|audiobook|complete|dramatized))+$");
   private static final double UNREAD = 0.98;
+  private static final double UNNUMBERED = 0.95;
   private static final Pattern ARTICLE = Pattern.compile("^(?:the|an|a)\\s(?=.)");
   private static final Pattern THOUSANDS = Pattern.compile("(?<=\\d)[,，](?=\\d{3})");
 
@@ -38,6 +39,12 @@ public final class TitleForms {
   private static final Map<String, String> SPELLED =
       Map.of("dr", "doctor", "mr", "mister", "mrs", "missis", "st", "saint", "vs", "versus");
   private static final Pattern SHORT = Pattern.compile("\\b(?:dr|mr|mrs|st|vs)\\b");
+
+  /** 三体Ⅱ黑暗森林 is 三体黑暗森林 for who does not say its number; a number that counts stays. */
+  private static final Pattern VOLUME_BEFORE_SUBTITLE =
+      Pattern.compile(
+          "(\\p{IsHan}{2,}?) ?第?(?:\\d{1,2}|[ivx]{1,4})(?:[部卷册季](?!曲))? ?"
+              + "(?![部卷册季集章回节篇个本天年月日岁号万亿人点分秒%])(\\p{IsHan}{2,})");
 
   private TitleForms() {}
 
@@ -87,6 +94,12 @@ public final class TitleForms {
    */
   public static List<Form> printed(String title) {
     List<Form> forms = new ArrayList<>(of(title));
+    for (Form form : List.copyOf(forms)) {
+      Matcher volume = VOLUME_BEFORE_SUBTITLE.matcher(form.key());
+      if (volume.matches()) {
+        forms.add(new Form(volume.group(1) + volume.group(2), UNNUMBERED));
+      }
+    }
     String unread = READER.matcher(title).replaceFirst("");
     if (!unread.equals(title)) {
       of(unread).forEach(form -> forms.add(new Form(form.key(), form.weight() * UNREAD)));

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeCatalog implements Catalog {
   private final String name;
   private final CopyOnWriteArrayList<Album> albums = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicInteger searches = new AtomicInteger();
   private final AtomicInteger listings = new AtomicInteger();
   private final AtomicInteger details = new AtomicInteger();
@@ -48,9 +49,17 @@ public final class FakeCatalog implements Catalog {
     return this;
   }
 
-  /** Adds an album. */
+  /** Adds an album; tells of it when all its albums are known. */
   public void add(Album album) {
     albums.add(album);
+    if (!remote) {
+      listeners.forEach(Runnable::run);
+    }
+  }
+
+  @Override
+  public void onChange(Runnable listener) {
+    listeners.add(listener);
   }
 
   /** Makes every further call throw this, or work again when null. */

@@ -10,6 +10,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
@@ -192,6 +193,28 @@ final class TitleSearchTest {
     assertThat(search.decide("西游记", Set.of("b:1")))
         .isInstanceOfSatisfying(
             TitleSearch.Clear.class, c -> assertThat(c.hit().album().id()).isEqualTo("b:1"));
+  }
+
+  @Test
+  void decide_severalEditionsWereHeard_takesTheOneHeardLast() {
+    TitleSearch search =
+        TitleSearch.of(
+            List.of(album("a:1", "西游记", 1), album("b:1", "西游记", 1), album("c:1", "西游记", 1)));
+    assertThat(search.decide("西游记", new LinkedHashSet<>(List.of("c:1", "a:1", "b:1"))))
+        .isInstanceOfSatisfying(
+            TitleSearch.Clear.class, c -> assertThat(c.hit().album().id()).isEqualTo("c:1"));
+  }
+
+  /** Nobody says the number of a volume that has a name. */
+  @Test
+  void decide_volumeByItsNameWithoutItsNumber_isThatVolume() {
+    TitleSearch search =
+        TitleSearch.of(
+            List.of(
+                album("a:1", "三体", 1), album("a:2", "三体Ⅱ 黑暗森林", 1), album("a:3", "三体III：死神永生", 1)));
+    assertThat(meant(search, "三体黑暗森林")).isEqualTo("a:2");
+    assertThat(meant(search, "三体死神永生")).isEqualTo("a:3");
+    assertThat(meant(search, "三体")).isEqualTo("a:1");
   }
 
   @Test

@@ -40,6 +40,14 @@ final class ExactTitle {
           "\\p{IsHan}{2,}.*?[第零一二三四五六七八九十\\d]+[部卷册季]?"
               + "|[a-z][a-z' ]+ (?:(?:book|part|volume) )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2})");
 
+  /** "The third one" chooses from the list on the screen, also where a book is called so. */
+  private static final Pattern CHOICE =
+      Pattern.compile(
+          "(?:(?:play|read|take|i(?:'ll| will) take|i want) )?(?:the )?"
+              + "(?:(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|last)(?: one)?"
+              + "|(?:number|option|result) (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d{1,2}))"
+              + "(?: please)?");
+
   private static final long MOST_SECTIONS = 9_999;
 
   /** "Alice" alone may be short for a title; "a" may not. */
@@ -61,6 +69,9 @@ final class ExactTitle {
 
   Optional<Decision> read(String heard, Language language, Situation situation) {
     Utterance words = Utterance.of(heard, language, situation);
+    if (!situation.results().isEmpty() && CHOICE.matcher(words.text()).matches()) {
+      return Optional.empty();
+    }
     Optional<String> on = GoOnFamily.named(words);
     if (on.isPresent()) {
       return goOn(on.get(), situation);

@@ -37,7 +37,7 @@ final class Names {
 
   private static final Pattern VOLUME =
       Pattern.compile(
-          "第[\\d一二三四五六七八九十]{1,4}[部卷季册辑]|[上中下][部卷册集]|[部卷册][\\d一二三四五六七八九十上中下]{1,3}"
+          "第[\\d一二三四五六七八九十]{1,4}[部卷季册辑]|[上中下][部卷册集篇]?|[部卷册][\\d一二三四五六七八九十上中下]{1,3}"
               + "|(?:part|book|volume|vol\\.?|season)[\\s_.-]?(?:\\d{1,3}|[ivx]{1,5}|one|two|three|four|five)");
 
   private Names() {}

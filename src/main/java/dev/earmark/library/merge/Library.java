@@ -94,7 +94,7 @@ public final class Library implements LibraryService, AutoCloseable {
     loadRemembered();
     rebuild();
     for (Catalog catalog : this.catalogs) {
-      catalog.onChange(this::changed);
+      catalog.onChange(this::renewed);
     }
   }
 
@@ -114,7 +114,7 @@ public final class Library implements LibraryService, AutoCloseable {
   public void add(Catalog catalog) {
     catalogs.add(catalog);
     listings.add(catalog);
-    catalog.onChange(this::changed);
+    catalog.onChange(this::renewed);
     searches.clear();
     changed();
   }
@@ -420,6 +420,12 @@ public final class Library implements LibraryService, AutoCloseable {
     }
   }
 
+  /** A catalogue has other books by itself: what was searched before may lack them. */
+  private void renewed() {
+    searches.clear();
+    changed();
+  }
+
   private void changed() {
     rebuild();
     listeners.forEach(Runnable::run);
@@ -460,7 +466,7 @@ public final class Library implements LibraryService, AutoCloseable {
     try {
       Set<String> ids = new LinkedHashSet<>();
       store.recent(HEARD).forEach(position -> ids.add(position.albumId()));
-      heard = Set.copyOf(ids);
+      heard = Collections.unmodifiableSet(ids); // in this order, the newest first
     } catch (IOException e) {
       log.warn("earlier positions cannot be read: {}", e.getMessage());
     }

@@ -44,6 +44,23 @@ final class ExactTitleTest {
     assertThat(call.args()).containsEntry("keyword", title).doesNotContainKey("section");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"the third one", "play the third one", "number three please"})
+  void choice_fromTheListOnTheScreen_isNoTitleWhereABookIsCalledSo(String text) {
+    RuleModel model =
+        new RuleModel(
+            words ->
+                words.equals("the third one") ? Optional.of("The Third One") : Optional.empty());
+    Situation listed =
+        new Situation(
+            "stopped", "", 0, 0, 0, 50, 1.0, List.of("Dune", "Emma", "Dracula"), List.of(), "");
+    Decision.Call call = Objects.requireNonNull(model.decide(text, Language.EN, listed).call());
+    assertThat(call.args()).containsEntry("keyword", "Dracula");
+    if (text.startsWith("play")) {
+      assertThat(call(model, text).args()).containsEntry("keyword", "The Third One");
+    }
+  }
+
   @Test
   void titleWithASection_playsThatSection() {
     assertThat(call(rules, "play my book chapter two").args())

@@ -177,6 +177,17 @@ final class LibraryTest {
   }
 
   @Test
+  void search_bookThatCameMeanwhile_isFoundByWordsThatWereSearchedBefore() throws IOException {
+    FakeCatalog shelf = new FakeCatalog("a", album("a:1", "沙丘", 1)).local();
+    Library library = library(shelf);
+    assertThat(library.search("沙丘", 1, cancel).albums()).hasSize(1);
+    shelf.add(album("a:2", "沙丘之子", 1));
+    assertThat(library.search("沙丘", 1, cancel).albums())
+        .extracting(Album::id)
+        .containsExactly("a:1", "a:2");
+  }
+
+  @Test
   void search_slowCatalogue_isNamedAndTheOthersAnswer() throws IOException {
     FakeCatalog slow = new FakeCatalog("slow", album("slow:1", "西游记", 1));
     slow.block();
