@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -60,6 +62,7 @@ public final class ProgressSync implements Role {
   private final Supplier<PlayerSnapshot> player;
   private final Supplier<List<Position>> recent;
   private final Consumer<Position> follow;
+  private final Predicate<Position> catchUp;
   private final Clock clock;
   private final Executor network;
   private final CancelFlag closing = new CancelFlag();
@@ -74,16 +77,21 @@ public final class ProgressSync implements Role {
   private volatile boolean played;
   private volatile boolean isClosing;
 
+  // written by the network's thread, read by the role's
+  private volatile boolean askSoon;
+
   // confined to the network's thread
   private final Map<String, Position> told = new HashMap<>();
   private final Map<String, Instant> listenedFrom = new HashMap<>();
   private final Map<String, Position> theirs = new HashMap<>();
+  private final Map<String, Instant> left = new HashMap<>(); // when a book was last heard here
 
   /**
    * Makes the role.
    *
    * @param recent the newest places, newest first
    * @param follow takes a place that another player has heard, if it is newer
+   * @param catchUp takes the book that plays to a place, and tells whether it could
    * @param network runs what asks the network, one after the other
    */
   ProgressSync(
@@ -92,6 +100,7 @@ public final class ProgressSync implements Role {
       Supplier<PlayerSnapshot> player,
       Supplier<List<Position>> recent,
       Consumer<Position> follow,
+      Predicate<Position> catchUp,
       Clock clock,
       Executor network) {
     this.exchanges = List.copyOf(exchanges);
@@ -99,6 +108,7 @@ public final class ProgressSync implements Role {
     this.player = player;
     this.recent = recent;
     this.follow = follow;
+    this.catchUp = catchUp;
     this.clock = clock;
     this.network = network;
     this.nextTellNanos = clock.nanoTime();
@@ -127,6 +137,7 @@ public final class ProgressSync implements Role {
             player::snapshot,
             () -> journal.recent(RECENT),
             player::follow,
+            player::catchUp,
             clock,
             network);
     lifecycle.started("places", CLOSE_LIMIT.plus(CLOSE_LIMIT), () -> sync.end(network));
@@ -159,12 +170,13 @@ public final class ProgressSync implements Role {
   /** Begins what is due; never waits. */
   void turn() {
     boolean plays = player.get().state() == PlayerSnapshot.State.PLAYING;
-    boolean hasStopped = played && !plays;
     long now = clock.nanoTime();
-    boolean tell = hasStopped || now - nextTellNanos >= 0;
-    boolean ask = now - nextAskNanos >= 0;
+    boolean tell = played != plays || now - nextTellNanos >= 0;
+    boolean hasStarted = plays && !played; // it may have been heard elsewhere meanwhile
+    boolean ask = hasStarted || askSoon || now - nextAskNanos >= 0;
     if ((tell || ask) && busy.compareAndSet(false, true)) {
       played = plays;
+      askSoon = false;
       nextTellNanos = now + TELL_EVERY.toNanos();
       if (ask) {
         nextAskNanos = now + ASK_EVERY.toNanos();
@@ -193,15 +205,18 @@ public final class ProgressSync implements Role {
 
   private void exchange(boolean ask) {
     try {
+      List<Position> places = recent.get();
+      places.stream().filter(place -> !isPlaying(place)).forEach(this::leave);
       for (ProgressExchange exchange : exchanges) {
         try {
-          if (ask) {
-            // First, so that what was heard elsewhere is not overwritten by an older place of ours.
-            List<Position> places = exchange.places(this::album, closing);
-            places.forEach(place -> theirs.put(place.albumId(), place));
-            places.forEach(follow);
+          // First, so that what was heard elsewhere is not overwritten by an older place of ours.
+          Set<String> caughtUp = ask ? ask(exchange) : Set.of();
+          for (Position place : places) {
+            boolean isTheirs = place.albumId().startsWith(exchange.name() + ":");
+            if (isTheirs && !caughtUp.contains(place.albumId())) {
+              tellIfDue(exchange, place);
+            }
           }
-          tell(exchange);
         } catch (IOException e) {
           log.debug("places are not exchanged with {} now: {}", exchange.name(), e.getMessage());
         }
@@ -218,35 +233,93 @@ public final class ProgressSync implements Role {
         : library.detail(albumId, closing);
   }
 
-  private void tell(ProgressExchange exchange) throws IOException {
+  private void leave(Position place) {
+    left.put(place.albumId(), place.at());
+  }
+
+  private boolean isPlaying(Position place) {
     PlayerSnapshot now = player.get();
-    boolean plays = now.state() == PlayerSnapshot.State.PLAYING && !isClosing;
-    Album playing = plays ? now.album() : null;
-    for (Position place : recent.get()) {
-      boolean isPlaying = playing != null && playing.id().equals(place.albumId());
-      boolean isTheirs = place.albumId().startsWith(exchange.name() + ":");
-      boolean endsSession = isClosing && listenedFrom.containsKey(place.albumId());
-      if (isTheirs && (isPlaying || endsSession || isNews(place))) {
-        tell(exchange, place, isPlaying);
-        told.put(place.albumId(), place);
-        listenedFrom.put(place.albumId(), place.at());
-      }
-      if (isTheirs && !isPlaying) {
-        listenedFrom.remove(place.albumId()); // a pause is not listened to
+    Album album = now.album();
+    return now.state() == PlayerSnapshot.State.PLAYING
+        && !isClosing
+        && album != null
+        && album.id().equals(place.albumId());
+  }
+
+  /** Takes over what was heard later elsewhere; returns the books that play and were moved. */
+  private Set<String> ask(ProgressExchange exchange) throws IOException {
+    Set<String> caughtUp = new HashSet<>();
+    for (Position place : exchange.places(this::album, closing)) {
+      theirs.put(place.albumId(), place);
+      if (!isPlaying(place)) {
+        follow.accept(place);
+      } else if (wasHeardLater(place)) {
+        leave(place); // so that it counts as taken over, whether the player can go there or not
+        if (catchUp.test(place)) {
+          caughtUp.add(place.albumId());
+        }
       }
     }
+    return caughtUp;
+  }
+
+  /**
+   * Returns whether a place is from after the time when the book that has just begun to play was
+   * last heard here. What we told late, since the network was away, is no such place.
+   */
+  private boolean wasHeardLater(Position there) {
+    Instant here = left.get(there.albumId());
+    Position ours = told.get(there.albumId());
+    return !listenedFrom.containsKey(there.albumId())
+        && here != null
+        && there.at().isAfter(here.plus(SAME))
+        && (ours == null || isElsewhere(ours, there));
+  }
+
+  private void tellIfDue(ProgressExchange exchange, Position place) throws IOException {
+    String id = place.albumId();
+    boolean plays = isPlaying(place);
+    boolean endsSession = isClosing && listenedFrom.containsKey(id);
+    if (plays || endsSession || isNews(place)) {
+      boolean begins = plays && !listenedFrom.containsKey(id);
+      Position since = begins ? heardAt(place, left.getOrDefault(id, place.at())) : place;
+      if (tell(exchange, since, plays)) {
+        listenedFrom.put(id, place.at());
+        told.put(id, place);
+      } else {
+        askSoon = true;
+      }
+    }
+    if (!plays) {
+      listenedFrom.remove(id); // a pause is not listened to
+    }
+  }
+
+  private static Position heardAt(Position place, Instant at) {
+    return new Position(
+        place.albumId(),
+        place.albumTitle(),
+        place.section(),
+        place.seconds(),
+        place.durationS(),
+        place.sections(),
+        at);
   }
 
   /**
    * Tells one place. A book that the server does not have, or not as one, is left out: it would not
    * be taken the next time either, and the other places must not wait for it.
+   *
+   * @return false when the server's own place is newer
    */
-  private void tell(ProgressExchange exchange, Position place, boolean plays) throws IOException {
+  private boolean tell(ProgressExchange exchange, Position place, boolean plays)
+      throws IOException {
     Instant from = listenedFrom.getOrDefault(place.albumId(), place.at());
     double listened = Math.max(0, Duration.between(from, place.at()).toMillis() / 1_000.0);
     try {
       if (!exchange.tell(album(place.albumId()), place, plays, Math.min(listened, 60), closing)) {
         log.info("{} knows a newer place in {}", exchange.name(), place.albumTitle());
+        return false;
       }
     } catch (FailureException e) {
       if (!OF_ONE_BOOK.contains(e.failure().kind())) {
@@ -254,6 +327,7 @@ public final class ProgressSync implements Role {
       }
       log.info("{} takes no place in {}: {}", exchange.name(), place.albumTitle(), e.getMessage());
     }
+    return true;
   }
 
   private boolean isNews(Position place) {
@@ -270,9 +344,11 @@ public final class ProgressSync implements Role {
    */
   private boolean isNewerThanTheirs(Position place) {
     Position there = theirs.get(place.albumId());
-    return there != null
-        && place.at().isAfter(there.at().plus(SAME))
-        && (place.section() != there.section()
-            || Math.abs(place.seconds() - there.seconds()) > SAME.toSeconds());
+    return there != null && place.at().isAfter(there.at().plus(SAME)) && isElsewhere(place, there);
+  }
+
+  private static boolean isElsewhere(Position one, Position other) {
+    return one.section() != other.section()
+        || Math.abs(one.seconds() - other.seconds()) > SAME.toSeconds();
   }
 }

@@ -232,6 +232,20 @@ public final class BookPlayer extends DeskCommands implements Role {
   }
 
   /**
+   * Takes the book that plays here to where another player has heard it later, before it began to
+   * play here. Any thread.
+   *
+   * @return false when it is not at hand any more, or has no such section
+   */
+  public boolean catchUp(Position place) {
+    boolean moved = desk.catchUp(place);
+    if (moved) {
+      wake();
+    }
+    return moved;
+  }
+
+  /**
    * Tells that there is no speaker, or that there is one again. Meanwhile a book that was playing
    * is shown as paused, with the reason; it goes on by itself unless somebody has paused it. Any
    * thread.

@@ -154,6 +154,24 @@ abstract class DeskState {
     return true;
   }
 
+  /**
+   * Goes on playing at another place of the book.
+   *
+   * @return false unless this book plays and has the section
+   */
+  synchronized boolean catchUp(Position place) {
+    Album current = album;
+    if (current == null
+        || !current.id().equals(place.albumId())
+        || intent != Intent.PLAY
+        || current.section(place.section()).isEmpty()) {
+      return false;
+    }
+    jump(place.section(), place.seconds());
+    furthestS = atS;
+    return true;
+  }
+
   /** Puts a book on the desk, with what is kept of how it is played. */
   final void take(Album taken) {
     album = taken;

@@ -25,6 +25,7 @@ final class ProgressSyncTest {
       new FakeLibraryService(book, Albums.album("abs:2", "Gone", 3));
   private final FakeExchange exchange = new FakeExchange();
   private final List<Position> followed = new ArrayList<>();
+  private final List<Position> caughtUp = new ArrayList<>();
   private List<Position> recent = List.of();
   private PlayerSnapshot.State state = PlayerSnapshot.State.STOPPED;
   private final ProgressSync sync =
@@ -34,6 +35,7 @@ final class ProgressSyncTest {
           this::snapshot,
           () -> recent,
           followed::add,
+          caughtUp::add,
           clock,
           Runnable::run);
 
@@ -44,6 +46,7 @@ final class ProgressSyncTest {
     private final List<String> asked = new ArrayList<>();
     private final List<String> gone = new ArrayList<>();
     private boolean isAway;
+    private boolean knowsNewer;
 
     @Override
     public String name() {
@@ -64,6 +67,9 @@ final class ProgressSyncTest {
       asked.add(place.albumId());
       if (gone.contains(place.albumId())) {
         throw new FailureException(Failure.Kind.NOT_FOUND, "no such book");
+      }
+      if (knowsNewer) {
+        return false;
       }
       told.add(place.section() + "/" + place.seconds() + (playing ? " plays " : " ") + listenedS);
       return true;
@@ -159,11 +165,64 @@ final class ProgressSyncTest {
             this::snapshot,
             () -> recent,
             followed::add,
+            caughtUp::add,
             clock,
             Runnable::run);
     later.turn();
     assertThat(exchange.told).isEmpty();
     assertThat(followed.get(followed.size() - 1).section()).isEqualTo(3);
+  }
+
+  /** Paused here at 50, heard to 120 on the telephone, and gone on here: 57 overwrote the 120. */
+  @Test
+  void aBookThatWasHeardElsewhereDuringAPause_goesOnThere_andTheirPlaceIsKept() {
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 40);
+    sync.turn();
+    state = PlayerSnapshot.State.PAUSED;
+    clock.advance(Duration.ofSeconds(10));
+    heard(1, 50);
+    sync.turn();
+    exchange.told.clear();
+    clock.advance(Duration.ofSeconds(20));
+    Position there = new Position("abs:1", "Book", 3, 0, 60, 3, clock.now());
+    exchange.places.add(there);
+    clock.advance(Duration.ofSeconds(10));
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 51);
+    sync.turn();
+    assertThat(caughtUp).containsExactly(there);
+    assertThat(exchange.told).as("the old place").isEmpty();
+    heard(3, 14);
+    pass(15);
+    assertThat(exchange.told).containsExactly("3/14.0 plays 0.0");
+    pass(60);
+    assertThat(caughtUp).as("once").hasSize(1);
+  }
+
+  @Test
+  void aServerThatKnowsANewerPlace_isAskedForItAtOnce() {
+    clock.advance(Duration.ofSeconds(1));
+    heard(1, 8);
+    exchange.knowsNewer = true;
+    sync.turn();
+    Position there = new Position("abs:1", "Book", 2, 50, 60, 3, clock.now().plusSeconds(20));
+    exchange.places.add(there);
+    pass(1);
+    assertThat(followed).containsExactly(there);
+  }
+
+  @Test
+  void aPlaceOfOursThatWasToldLate_movesNobody() {
+    clock.advance(Duration.ofSeconds(1));
+    heard(1, 50);
+    sync.turn();
+    clock.advance(Duration.ofMinutes(5));
+    exchange.places.add(new Position("abs:1", "Book", 1, 50, 60, 3, clock.now()));
+    state = PlayerSnapshot.State.PLAYING;
+    heard(1, 45);
+    sync.turn();
+    assertThat(caughtUp).isEmpty();
   }
 
   @Test
