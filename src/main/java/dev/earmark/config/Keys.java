@@ -224,7 +224,7 @@ final class Keys {
   static final Key<Integer> DOWNLOAD_RETRIES =
       key("download.retries", "4", Parsers.integer(0, 100));
   static final Key<Boolean> DOWNLOAD_ALLOW_PRIVATE =
-      key("download.allow-private", "true", Parsers::flag);
+      key("download.allow-private", "false", Parsers::flag);
 
   static final Key<Integer> PLAYER_VOLUME = key("player.volume", "50", Parsers.integer(0, 100));
   static final Key<Double> PLAYER_SPEED = key("player.speed", "1.0", Parsers.number(0.5, 3));

@@ -62,8 +62,9 @@ public final class NumberWords {
 
   /** Returns the first number that starts at or after the given index. */
   public static Optional<Found> findFrom(String text, int from, Language language) {
+    String lower = language == Language.EN ? text.toLowerCase(Locale.ROOT) : text;
     for (int i = from; i < text.length(); i++) {
-      Found found = at(text, i, language);
+      Found found = language == Language.ZH ? HanNumbers.at(text, i) : EnglishNumbers.at(lower, i);
       if (found != null) {
         return Optional.of(found);
       }

@@ -126,13 +126,13 @@ final class BookMaker {
 
   /** Makes the album of a single file; the folder that it lies in may be named after the author. */
   private Album single(Path folder, Item file, FileTags tags, List<Item> others) {
-    FolderName name = FolderName.of(stem(file), /* inSeries= */ false);
-    List<Section> sections = sections(folder, List.of(file), Map.of(file, tags), others);
     boolean isOnShelf = !folder.equals(root);
+    FolderName name = FolderName.of(isOnShelf ? tags.album() : stem(file), /* inSeries= */ false);
+    List<Section> sections = sections(folder, List.of(file), Map.of(file, tags), others);
     return new Album(
         isOnShelf ? id(folder) + "/" + file.name() : catalogue + ":" + file.name(),
         name.title(),
-        others(name.title(), List.of(tags.album(), tags.title())),
+        others(name.title(), List.of(stem(file), tags.album(), tags.title())),
         tags.artist().isEmpty() && isOnShelf ? Names.display(folder) : tags.artist(),
         name.narrator().isEmpty() ? tags.composer() : name.narrator(),
         "",

@@ -46,6 +46,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Library.class);
   private static final int PAGE = 10;
   private static final int KEPT_RESULTS = 500;
+  private static final int LONGEST_KEYWORD = 500;
   private static final int HEARD = 200;
   private static final Duration HEARD_LIFETIME = Duration.ofSeconds(20);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
@@ -171,7 +172,9 @@ public final class Library implements LibraryService, AutoCloseable {
     if (isOlder(heardReadNanos, HEARD_LIFETIME)) {
       prepareSoon();
     }
-    return known.titles().decide(spokenTitle, heard);
+    return spokenTitle.length() > LONGEST_KEYWORD
+        ? new TitleSearch.Unknown()
+        : known.titles().decide(spokenTitle, heard);
   }
 
   @Override
@@ -232,6 +235,16 @@ public final class Library implements LibraryService, AutoCloseable {
     }
     if (keyword.isBlank()) {
       return browse(page, cancel);
+    }
+    if (keyword.length() > LONGEST_KEYWORD) {
+      throw new Failure(
+              Failure.Kind.BAD_REQUEST,
+              "a search takes at most "
+                  + LONGEST_KEYWORD
+                  + " characters, but this has "
+                  + keyword.length(),
+              new Failure.Words("书名太长了，说短一点", "that is too long for a title, say less of it"))
+          .asException();
     }
     if (Normalizer.key(keyword).isEmpty()) {
       throw new Failure(

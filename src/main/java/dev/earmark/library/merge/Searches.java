@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 
 /**
  * The searches that go on or were made not long ago, by what was asked for. Thread-safe; never
- * blocks for longer than the maker of a search takes.
+ * blocks.
  */
 final class Searches {
   private static final int KEPT = 32;
@@ -24,14 +24,20 @@ final class Searches {
   }
 
   /** Returns the search for this, a new one when there is none or it is too old. */
-  synchronized MergedSearch of(String keyword, Supplier<MergedSearch> maker) {
+  MergedSearch of(String keyword, Supplier<MergedSearch> maker) {
     Optional<MergedSearch> current = current(keyword);
     if (current.isPresent()) {
       return current.get();
     }
-    MergedSearch search = maker.get();
-    byKey.put(Normalizer.key(keyword), search);
-    return search;
+    MergedSearch made = maker.get(); // without the lock: other searches must not wait for it
+    synchronized (this) {
+      return current(keyword)
+          .orElseGet(
+              () -> {
+                byKey.put(Normalizer.key(keyword), made);
+                return made;
+              });
+    }
   }
 
   /** Returns the search for this, if it is not too old. */

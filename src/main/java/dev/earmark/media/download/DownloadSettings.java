@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param connectTimeout for the connection
  * @param stallTimeout without a byte
  * @param retries of one download after a failure that may pass
- * @param allowPrivate whether links into the private network are followed (the demo library's
- *     loopback server always is)
+ * @param allowPrivate whether redirects to other hosts in the private network are followed; the
+ *     links themselves always are
  */
 public record DownloadSettings(
     int parallel,
@@ -23,5 +23,5 @@ public record DownloadSettings(
   /** The defaults. */
   public static final DownloadSettings DEFAULT =
       new DownloadSettings(
-          2, 0, Duration.ofSeconds(10), Duration.ofSeconds(15), 4, /* allowPrivate= */ true);
+          2, 0, Duration.ofSeconds(10), Duration.ofSeconds(15), 4, /* allowPrivate= */ false);
 }

@@ -14,7 +14,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import okhttp3.Call;
-import okhttp3.Dns;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -25,6 +24,10 @@ import org.jspecify.annotations.Nullable;
  * Sends a request and follows redirects, at most {@value #MOST}, also from http to https. The body
  * of a redirect is never read. A catalogue's headers go to the host they were meant for only; a
  * foreign one gets none that could hold a secret.
+ *
+ * <p>The link itself is followed wherever it leads: its catalogue has checked it by its own rule,
+ * or a person has typed it. A redirect to another host in the private network is not, unless that
+ * is allowed.
  */
 final class Hops {
   static final int MOST = 8;
@@ -33,6 +36,7 @@ final class Hops {
       Set.of("accept", "accept-language", "referer", "user-agent");
 
   private final OkHttpClient client;
+  private final OkHttpClient publicOnly;
   private final boolean allowPrivate;
 
   Hops(OkHttpClient shared, DownloadSettings settings) {
@@ -44,8 +48,8 @@ final class Hops {
             .followSslRedirects(false)
             .connectTimeout(settings.connectTimeout())
             .readTimeout(settings.stallTimeout())
-            .dns(allowPrivate ? Dns.SYSTEM : Hops::publicAddresses)
             .build();
+    this.publicOnly = client.newBuilder().dns(Hops::publicAddresses).build();
   }
 
   /**
@@ -65,8 +69,12 @@ final class Hops {
     }
     HttpUrl url = first;
     for (int hop = 0; hop <= MOST; hop++) {
-      checkAddress(url, /* given= */ hop == 0);
-      Answer answer = send(request(url, first, location.headers(), extra), cancel);
+      boolean isFree = allowPrivate || url.host().equals(first.host());
+      if (!isFree) {
+        checkAddress(url.host());
+      }
+      Request request = request(url, first, location.headers(), extra);
+      Answer answer = send(isFree ? client : publicOnly, request, cancel);
       String target = redirect(answer.response());
       if (target == null) {
         return answer;
@@ -115,8 +123,9 @@ final class Hops {
     }
   }
 
-  private Answer send(Request request, CancelFlag cancel) throws IOException {
-    Call call = client.newCall(request);
+  private static Answer send(OkHttpClient by, Request request, CancelFlag cancel)
+      throws IOException {
+    Call call = by.newCall(request);
     String host = request.url().host();
     CancelFlag.Registration hook = cancel.onSet(call::cancel);
     boolean answered = false;
@@ -182,16 +191,11 @@ final class Hops {
     return url.host().equals(first.host()) && (same || upgraded);
   }
 
-  private void checkAddress(HttpUrl url, boolean given) throws IOException {
-    if (allowPrivate) {
-      return;
-    }
-    boolean literal = PrivateNetwork.isLiteral(url.host());
-    boolean loopback = PrivateNetwork.isThisMachine(url.host());
-    // the catalogue on this machine is a given link; no other server may send us here
-    if (literal && !(given && loopback)) {
+  /** Addresses in digits are not looked up, so the client's name service does not refuse them. */
+  private static void checkAddress(String host) throws IOException {
+    if (PrivateNetwork.isLiteral(host)) {
       try {
-        publicAddresses(url.host());
+        publicAddresses(host);
       } catch (UnknownHostException e) {
         throw e.getCause() instanceof FailureException notAllowed ? notAllowed : e;
       }

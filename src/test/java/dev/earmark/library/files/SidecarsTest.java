@@ -260,13 +260,18 @@ final class SidecarsTest {
     put("Leo Tolstoy/Anna Karenina.m4b", "x");
     put("Leo Tolstoy/Resurrection.m4b", "x");
     tags.put("Leo Tolstoy/Anna Karenina.m4b", tags("Anna Karenina", "", "Maggie Gyllenhaal", 0, 0));
-    tags.put("Leo Tolstoy/Resurrection.m4b", tags("Resurrection", "Tolstoi", "", 0, 0));
+    tags.put(
+        "Leo Tolstoy/Resurrection.m4b",
+        tags("Resurrection, or The Awakening", "Tolstoi", "", 0, 0));
     Album anna = scanned("home:Leo Tolstoy/Anna Karenina.m4b");
     assertThat(anna.title()).isEqualTo("Anna Karenina");
     assertThat(anna.author()).isEqualTo("Leo Tolstoy");
     assertThat(anna.narrator()).isEqualTo("Maggie Gyllenhaal");
     assertThat(anna.sections()).extracting(Section::fileId).containsExactly("Anna Karenina.m4b");
-    assertThat(scanned("home:Leo Tolstoy/Resurrection.m4b").author()).isEqualTo("Tolstoi");
+    Album other = scanned("home:Leo Tolstoy/Resurrection.m4b");
+    assertThat(other.author()).isEqualTo("Tolstoi");
+    assertThat(other.title()).isEqualTo("Resurrection, or The Awakening");
+    assertThat(other.alternatives()).containsExactly("Resurrection");
     assertThat(catalog.known()).hasSize(2);
     assertThat(catalog.resolve(anna, anna.sections().get(0), new CancelFlag()).uri().toString())
         .endsWith("/Leo%20Tolstoy/Anna%20Karenina.m4b");

@@ -187,6 +187,15 @@ final class LibraryTest {
         .containsExactly("a:1", "a:2");
   }
 
+  /** A megabyte for a title kept the processor busy for minutes, and every other search waiting. */
+  @Test
+  void wordsThatAreNoTitleByTheirLength_areRefusedAtOnce() {
+    Library library = library(new FakeCatalog("a", album("a:1", "西游记", 1)).local());
+    String much = "one two ".repeat(100_000);
+    assertThat(library.find(much)).isEmpty();
+    assertThatThrownBy(() -> library.search(much, 1, cancel)).hasMessageContaining("at most 500");
+  }
+
   @Test
   void search_slowCatalogue_isNamedAndTheOthersAnswer() throws IOException {
     FakeCatalog slow = new FakeCatalog("slow", album("slow:1", "西游记", 1));

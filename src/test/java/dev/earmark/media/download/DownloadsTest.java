@@ -255,7 +255,7 @@ final class DownloadsTest extends DownloadsFixture {
   }
 
   @Test
-  void fetch_privateAddressByRedirect_isNotAllowed() {
+  void fetch_privateAddressByRedirect_isNotAllowed() throws IOException {
     downloads.close();
     downloads =
         newDownloads(
@@ -267,6 +267,9 @@ final class DownloadsTest extends DownloadsFixture {
         .always(FaultAnswer.redirect(302, server.foreignUri("/a.mp3").toString()));
     assertFailed(fetch(request("/a.mp3")), Kind.NOT_ALLOWED);
     assertFailed(fetch(request("/b.mp3")), Kind.NOT_ALLOWED);
+    server.put("/c.mp3", audio).then(FaultAnswer.redirect(302, server.uri("/d.mp3").toString()));
+    server.put("/d.mp3", audio);
+    assertDone(fetch(request("/c.mp3")), "/c.mp3");
   }
 
   @Test
