@@ -11,6 +11,14 @@ import reactor.core.publisher.Mono;
  * but the messages are the same, and a client on stdio gets here through {@code earmark mcp}.
  */
 final class AllRevisions implements McpStreamableServerTransportProvider {
+  /** The revisions with sessions, oldest first. */
+  static final List<String> NAMES =
+      List.of(
+          ProtocolVersions.MCP_2024_11_05,
+          ProtocolVersions.MCP_2025_03_26,
+          ProtocolVersions.MCP_2025_06_18,
+          ProtocolVersions.MCP_2025_11_25);
+
   private final McpStreamableServerTransportProvider transport;
 
   AllRevisions(McpStreamableServerTransportProvider transport) {
@@ -19,11 +27,7 @@ final class AllRevisions implements McpStreamableServerTransportProvider {
 
   @Override
   public List<String> protocolVersions() {
-    return List.of(
-        ProtocolVersions.MCP_2024_11_05,
-        ProtocolVersions.MCP_2025_03_26,
-        ProtocolVersions.MCP_2025_06_18,
-        ProtocolVersions.MCP_2025_11_25);
+    return NAMES;
   }
 
   @Override

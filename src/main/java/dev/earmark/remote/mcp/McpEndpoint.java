@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The servlet at {@code /mcp}. Who may come in has been decided before it is called.
@@ -33,6 +34,7 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
   private static final int MAX_BODY = 1 << 20;
   private static final long UPDATES_EVERY_MS = 1_000;
   private static final int INVALID_REQUEST = -32600;
+  private static final int INVALID_PARAMS = -32602; // of JSON-RPC
   private static final JsonMapper JSON = new JsonMapper();
 
   private final transient McpPorts ports;
@@ -128,6 +130,21 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
       return;
     }
     HttpServletRequest whole = new WholeBody(request, body);
+    String flaw = message == null ? "" : flaw(message);
+    if (message != null && !flaw.isEmpty()) {
+      answer(response, HttpServletResponse.SC_OK, message.get("id"), INVALID_PARAMS, flaw);
+      return;
+    }
+    if (!isKnown(request.getHeader("MCP-Protocol-Version"))) {
+      refuse(
+          response,
+          HttpServletResponse.SC_BAD_REQUEST,
+          "The header MCP-Protocol-Version names no revision of this server: "
+              + String.join(", ", AllRevisions.NAMES)
+              + ", "
+              + StatelessServer.REVISION);
+      return;
+    }
     if (message != null) {
       look(message, whole);
     }
@@ -140,6 +157,36 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
     } catch (JacksonException e) {
       return null; // the SDK answers with a parse error
     }
+  }
+
+  /**
+   * Returns what is wrong with a request's parameters, which the SDK leaves without any answer;
+   * empty when nothing is.
+   */
+  private static String flaw(JsonNode message) {
+    JsonNode params = message.path("params");
+    if (!message.hasNonNull("id") || !message.hasNonNull("method")) {
+      return "";
+    }
+    if (!params.isMissingNode() && !params.isNull() && !params.isObject()) {
+      return "The params of a request are an object.";
+    }
+    JsonNode arguments = params.path("arguments");
+    return switch (message.path("method").asString("")) {
+      case "initialize" -> params.isObject() ? "" : "The params of initialize are missing.";
+      case "tools/call", "prompts/get" ->
+          arguments.isMissingNode() || arguments.isNull() || arguments.isObject()
+              ? ""
+              : "The arguments of a call are an object.";
+      default -> "";
+    };
+  }
+
+  /** Without the header the revision is the one that the session has agreed on. */
+  private static boolean isKnown(@Nullable String revision) {
+    return revision == null
+        || revision.equals(StatelessServer.REVISION)
+        || AllRevisions.NAMES.contains(revision);
   }
 
   /** Notes which call it is, or cancels one: the SDK's session server knows no cancellation. */
@@ -178,14 +225,18 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
 
   private static void refuse(HttpServletResponse response, int status, String text)
       throws IOException {
+    answer(response, status, JSON.nullNode(), INVALID_REQUEST, text);
+  }
+
+  private static void answer(
+      HttpServletResponse response, int status, JsonNode id, int code, String text)
+      throws IOException {
     byte[] body =
         JSON.writeValueAsBytes(
             JSON.createObjectNode()
                 .put("jsonrpc", "2.0")
-                .putNull("id")
-                .set(
-                    "error",
-                    JSON.createObjectNode().put("code", INVALID_REQUEST).put("message", text)));
+                .<ObjectNode>set("id", id)
+                .set("error", JSON.createObjectNode().put("code", code).put("message", text)));
     response.setStatus(status);
     response.setContentType("application/json");
     response.setContentLength(body.length);

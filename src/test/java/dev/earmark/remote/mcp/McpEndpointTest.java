@@ -28,6 +28,8 @@ import okhttp3.Response;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The endpoint on a real server, with the official Java client and with plain HTTP. */
 final class McpEndpointTest {
@@ -217,6 +219,23 @@ final class McpEndpointTest {
 
   private record Reply(int code, String session, String body) {}
 
+  /** The SDK left them without any answer, and the client waited for its own time limit. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "tools/call\",\"params\":{\"name\":\"set_volume\",\"arguments\":[1]}",
+        "tools/call\",\"params\":{\"name\":\"set_volume\",\"arguments\":\"x\"}",
+        "tools/call\",\"params\":[1]",
+        "tools/list\",\"params\":\"x\"",
+        "initialize\"",
+      })
+  void parametersOfAWrongKind_areAnsweredWithTheirId(String rest) throws IOException {
+    String session = initialize("2025-11-25").session();
+    Reply reply =
+        post("{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"" + rest + "}", "Mcp-Session-Id", session);
+    assertThat(reply.body()).contains("\"id\":7", "-32602");
+  }
+
   private Reply post(String body, String... headers) throws IOException {
     Request.Builder request =
         new Request.Builder()
@@ -278,6 +297,10 @@ final class McpEndpointTest {
     assertThat(post(ping, "Mcp-Session-Id", session, "Accept", "text/html").code()).isEqualTo(400);
     assertThat(post("{\"x\":\"" + "x".repeat(1 << 20) + "\"}").code()).isEqualTo(413);
     assertThat(post(ping, "Mcp-Session-Id", session).code()).isEqualTo(200);
+    assertThat(post(ping, "Mcp-Session-Id", session, "MCP-Protocol-Version", "1999-01-01").code())
+        .isEqualTo(400);
+    assertThat(post(ping, "Mcp-Session-Id", session, "MCP-Protocol-Version", "2025-06-18").code())
+        .isEqualTo(200);
     assertThat(
             post(
                     "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}",

@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 final class RemoteTool implements Tool {
   private static final int LONGEST_NAME = 64; // of common model APIs
   private static final int LONGEST_DESCRIPTION = 600;
+  private static final int SHORTEST_DESCRIPTION = 60;
+
+  /** Characters that the descriptions of one server take in all: a small model has to read them. */
+  private static final int MOST_DESCRIPTIONS = 8_000;
+
   private static final int LONGEST_HINT = 200;
 
   private final ToolSpec spec;
@@ -62,9 +67,11 @@ final class RemoteTool implements Tool {
       Function<McpSchema.CallToolRequest, McpSchema.CallToolResult> server,
       Executor workers) {
     Map<String, Tool> byName = new LinkedHashMap<>();
+    int share = MOST_DESCRIPTIONS / Math.max(1, tools.size());
+    int longest = Math.max(SHORTEST_DESCRIPTION, Math.min(LONGEST_DESCRIPTION, share));
     for (McpSchema.Tool tool : tools) {
       if (settings.allow().isEmpty() || settings.allow().contains(tool.name())) {
-        ToolSpec spec = spec(settings, tool);
+        ToolSpec spec = spec(settings, tool, longest);
         byName.putIfAbsent(
             spec.name(), new RemoteTool(spec, tool.name(), settings.maxResult(), server, workers));
       }
@@ -72,12 +79,13 @@ final class RemoteTool implements Tool {
     return List.copyOf(byName.values());
   }
 
-  private static ToolSpec spec(ToolServerSettings settings, McpSchema.Tool tool) {
+  private static ToolSpec spec(
+      ToolServerSettings settings, McpSchema.Tool tool, int longestDescription) {
     String name = settings.name() + "__" + tool.name().replaceAll("[^A-Za-z0-9_]", "_");
     String description = tool.description() == null ? "" : tool.description().strip();
     return new ToolSpec(
         name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) : name,
-        cut(description.isEmpty() ? tool.name() : description, LONGEST_DESCRIPTION),
+        cut(description.isEmpty() ? tool.name() : description, longestDescription),
         parameters(tool.inputSchema()),
         Set.of(),
         needsConsent(settings.consent(), tool.annotations()));
