@@ -40,6 +40,14 @@ final class HealthWordsTest {
             + "|USB：声音太大，失真了；在混音器里调低，或者调低 microphone.gain",
         "USB: its samples are off the zero line by 7 % of full scale; try another input or sound card"
             + "|USB：声音偏离零线满幅的 7 %；换一个输入口或声卡试试",
+        "the model server at http://nas:1 cannot be reached: nothing listens there; start it or correct"
+            + " brain.llm.base-url|http://nas:1 的模型服务器连不上：那里没有程序在听；请启动它，或者改正 brain.llm.base-url",
+        "no answer in time; check mcp-servers in config.yml, it is tried again"
+            + "|没有按时回答；检查 config.yml 里的 mcp-servers，会再试",
+        "there is no session bus; set mpris.bus to auto or none if that is as it should be"
+            + "|没有 session 总线；如果本该如此，把 mpris.bus 设成 auto 或 none",
+        "the endpoint refuses the token; copy a new address from the xiaozhi console to"
+            + " xiaozhi.endpoints|接入点不认这个令牌；请从小智控制台复制新的地址到 xiaozhi.endpoints",
         "rules|rules",
         "something new is wrong|something new is wrong"
       })
