@@ -176,7 +176,7 @@ public final class FolderCatalog implements Catalog, AutoCloseable {
 
   @Override
   public boolean tellsAllTitles() {
-    return true;
+    return scanned.getCount() == 0;
   }
 
   @Override
