@@ -45,7 +45,7 @@ public final class UploadDecoder implements AudioReader {
     DecodeReport report =
         DecodeProbe.run(
             "the recording",
-            MediaSources.file(file),
+            MediaSources.file(file, "the recording"),
             DecodeProbe.Options.WHOLE,
             block -> {
               samples.add(converter.process(block.samples()));
@@ -55,9 +55,7 @@ public final class UploadDecoder implements AudioReader {
     if (!report.playable()) {
       throw new FailureException(
           Failure.Kind.UNDECODABLE,
-          "the recording cannot be decoded: "
-              + report.reason()
-              + "; send WAV, Ogg, MP3 or another format of FFmpeg");
+          report.reason() + "; send WAV, Ogg, MP3 or another format of FFmpeg");
     }
     samples.add(converter.end());
     return samples.whole();
