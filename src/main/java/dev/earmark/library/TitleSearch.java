@@ -27,10 +27,10 @@ public final class TitleSearch {
   /** From this score on an album may be taken without asking back. */
   public static final double CLEAR = 0.8;
 
-  /** Two scores nearer than this are equally good. */
   /** Of words this near in sound it is not likely that another book has just that name. */
   private static final double SURE_SOUND = 0.88;
 
+  /** Two scores nearer than this are equally good. */
   private static final double MARGIN = 0.03;
 
   private static final TitleSearch EMPTY = new TitleSearch(Map.of());
