@@ -56,7 +56,7 @@ export function show() {
   $("now-problem").hidden = !s.problem;
   showCover($("cover"), "cover", has ? s.album : null);
   document.title = has && s.state === "playing" ? `▶ ${s.album.title} – Earmark` : "Earmark";
-  const going = s.state === "playing" || s.state === "buffering";
+  const going = isGoing(s);
   $("play").setAttribute("aria-label", going ? w().pause : w().resume);
   $("play").title = going ? w().pause : w().resume;
   $("play-icon").setAttribute("d", going ? "M7 5h3.500v14H7zM13.500 5H17v14h-3.500z" : "M8 5v14l11-7z");
@@ -173,8 +173,12 @@ $("volume").addEventListener("input", () => { $("volume-out").textContent = $("v
 $("volume").addEventListener("change", () => command("volume", { level: Number($("volume").value) }));
 $("speed").addEventListener("change", () => command("speed", { rate: Number($("speed").value) }));
 
+// What waits for its speaker goes on by itself: the button calls that off.
+function isGoing(s) {
+  return s.state === "playing" || s.state === "buffering" || Boolean(s.waits_for_speaker);
+}
 const ACTIONS = {
-  toggle: () => command(status && (status.state === "playing" || status.state === "buffering") ? "pause" : "resume"),
+  toggle: () => command(status && isGoing(status) ? "pause" : "resume"),
   previous: () => command("previous"),
   next: () => command("next"),
   back: () => command("seek", { seconds: -15 }),

@@ -37,6 +37,7 @@ final class LocalRuns {
   Run end(Turn turn, String answer, Run.Ended ended) {
     Run run = run(turn, answer, ended);
     thinker.keep(run);
+    RunLines.begins(turn);
     RunLines.ended(run);
     return run;
   }

@@ -57,6 +57,14 @@ public record PlayerSnapshot(
     return problem == null ? "" : problem.words(language);
   }
 
+  /**
+   * Returns whether it is {@link State#PAUSED} only until there is a speaker again, and then goes
+   * on by itself. A key that plays and pauses in turn pauses it then, which calls the wait off.
+   */
+  public boolean waitsForSpeaker() {
+    return state == State.PAUSED && problem != null && problem.waitsForSpeaker();
+  }
+
   /** Returns whether the other one is the same but for what changes while time passes. */
   public boolean isLike(PlayerSnapshot other) {
     return state == other.state

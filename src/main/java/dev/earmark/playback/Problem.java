@@ -68,6 +68,11 @@ public record Problem(
     return of(albumId, title, section, /* skipped= */ false, why);
   }
 
+  /** Returns whether the book only waits for its speaker, and goes on by itself. */
+  boolean waitsForSpeaker() {
+    return equals(noSpeaker(albumId, title, section));
+  }
+
   /** What is wrong, and what is done about it. */
   private record Why(String zh, String en) {
     static Why of(Failure failure, String zhTail, String enTail) {

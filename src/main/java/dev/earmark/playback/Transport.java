@@ -52,6 +52,12 @@ public final class Transport {
     return player.resume();
   }
 
+  /** Returns why what is to go on cannot be heard yet; empty unless it waits for its speaker. */
+  public Optional<Problem> waits() {
+    PlayerSnapshot now = player.snapshot();
+    return now.waitsForSpeaker() ? Optional.ofNullable(now.problem()) : Optional.empty();
+  }
+
   /** Goes to the next section; its number, or empty at the end of the book or without one. */
   public Optional<Integer> next() {
     forgetForBook();

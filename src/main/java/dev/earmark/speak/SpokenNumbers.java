@@ -36,22 +36,39 @@ final class SpokenNumbers {
   private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*[%％]");
   private static final Pattern YEAR = Pattern.compile("(?<!\\d)(\\d{4})(?=\\s*年)");
 
+  /** What is counted or measured; a number in front of it is no year. */
+  private static final String UNIT =
+      "(?i:[kmgt]i?b(?:ps)?|bytes?|(?:milli)?seconds?|secs?|minutes?|mins?|hours?|days?|weeks?|months?|years?|sections?|chapters?|episodes?|parts?"
+          + "|books?|titles?|albums?|tracks?|files?|results?|pages?|words?|lines?|characters?|times|steps|people|percent|points?|requests?|tokens?|downloads?"
+          + "|dollars?|euros?|pounds?|yuan|k?hz|dbm?|k?g|[km]m|kilo[a-z]+|mega[a-z]+|giga[a-z]+|met(?:er|re)s?|miles?|degrees?)\\b";
+
   /** A year, or a title like 1984: four digits that count nothing. Round ones mostly do count. */
   private static final Pattern BARE_YEAR_ZH =
       Pattern.compile(
           "(?<![\\d第.点])(?:1[1-9]|20)(?!00)\\d{2}"
-              + "(?![\\d.]\\d|\\d|\\s*(?:[个本集章回节分秒天次遍部首位段条点倍周元块米公里字页册期话讲篇卷人种万亿千百度]|小时))");
+              + "(?![\\d.]\\d|\\d|\\s*(?:[兆升克吨斤亩岁份张件步毫%％个本集章回节分秒天次遍部首位段条点倍周元块米公里字页册期话讲篇卷人种万亿千百度]|小时)|[A-Za-z]|\\s*"
+              + UNIT
+              + ")");
+
+  /** A unit, behind another number perhaps: 1500 and 1600 sections. */
+  private static final String COUNTS = "\\s*(?:(?:and|or|to)\\s+\\d+\\s*)?" + UNIT;
 
   private static final Pattern BARE_YEAR_EN =
-      Pattern.compile("(?<![\\d.,])1[1-9]\\d{2}(?!\\.?\\d|\\s+(?!to\\s|and\\s|by\\s)[a-z])");
+      Pattern.compile(
+          "(?<![\\d.,])(?<!\\b(?:are|were|exactly|nearly|almost) )1[1-9]\\d{2}(?!\\.?\\d|\\s+(?!to\\s|and\\s|by\\s)[a-z]|"
+              + COUNTS
+              + ")");
   private static final Pattern IN_YEAR_EN =
-      Pattern.compile("(?i)(?<=\\b(?:in|since|until|year|of) )1[1-9]\\d{2}(?!\\.?\\d)");
+      Pattern.compile(
+          "(?i)(?<=\\b(?:in|since|until|year|of) )1[1-9]\\d{2}(?!\\.?\\d|" + COUNTS + ")");
 
   /** A number of an English name in a Chinese sentence. */
   private static final Pattern BEHIND_ENGLISH =
       Pattern.compile("(?<=[A-Za-z][A-Za-z.]{1,20} )\\d+(?!\\d|[.:/]\\d|\\s*[%\\p{IsHan}])");
 
-  private static final Pattern MONEY = Pattern.compile("([¥￥$€£])\\s?(\\d+(?:\\.\\d+)?)");
+  private static final Pattern MONEY =
+      Pattern.compile(
+          "([¥￥$€£])\\s?(\\d+(?:\\.\\d+)?(?:\\s?[百千万亿]{1,2}|\\s+(?:thousand|million|billion|trillion)\\b)?)");
   private static final Pattern TIMES = Pattern.compile("(?<=\\d)\\s?[x×](?![\\p{L}\\p{N}])");
   private static final Pattern RANGE =
       Pattern.compile("(?<=\\d)\\s*[-–—~～]\\s*(?=\\d)(?!\\d+[-–—]\\d)");
@@ -94,7 +111,7 @@ final class SpokenNumbers {
   private static String en(String sentence) {
     String s = replace(sentence, TIME, SpokenNumbers::timeEn);
     s = replace(s, PERCENT, m -> numberEn(m.group(1)) + " percent");
-    s = replace(s, MONEY, m -> m.group(2) + " " + currency(m.group(1), Language.EN));
+    s = replace(s, MONEY, SpokenNumbers::moneyEn);
     s = TIMES.matcher(s).replaceAll(" times");
     s = RANGE.matcher(s).replaceAll(" to ");
     s = MINUS.matcher(s).replaceAll("minus ");
@@ -199,6 +216,12 @@ final class SpokenNumbers {
       return century + " hundred";
     }
     return century + (rest.startsWith("0") ? " oh " : " ") + integerEn(unpadded(rest));
+  }
+
+  private static String moneyEn(MatchResult m) {
+    String name = currency(m.group(1), Language.EN);
+    boolean one = m.group(2).equals("1") && name.endsWith("s");
+    return m.group(2) + " " + (one ? name.substring(0, name.length() - 1) : name);
   }
 
   private static String currency(String sign, Language language) {

@@ -69,6 +69,22 @@ public record ReadBy(String title, String reader) {
   private static final String SURNAMES =
       "王李张刘陈杨赵黄周吴徐孙胡朱高林何郭马罗梁宋郑谢韩唐冯于董萧程曹袁邓许傅沈曾彭吕苏卢蒋蔡贾丁魏薛叶阎余潘杜戴夏钟汪田任姜范方石姚谭廖邹熊金陆郝孔白崔康毛邱秦江史顾侯邵孟龙万段雷钱汤尹黎易常武乔贺赖龚文艾连单关柳";
 
+  /** Kinds of editions, which have the form of readers: 英文版, 插图版. */
+  private static final Pattern EDITION =
+      Pattern.compile(
+          ".*(?:[中英法德日俄韩外原][文语]|双语|中英|粤语|国语|普通话|方言|汉语|[少青幼中老]年|少儿|儿童|幼儿|亲子|学生|成人|男生|女生|插[图画]|绘本|图文|彩图|漫画|连环画|白话|文言|精[讲华简选编装品校]"
+              + "|平装|[高初中特]级|高清|入门|进阶|[珍典收馆]藏|纪念|限定|限量|[修增校改重]订|修正|删[减节]|完整|全[本集文]|合集|足本|节选|缩[写略编]|简[写化明体]|繁体|改编|注[音释解]|译注|拼音|电视剧?|电影|影视|动[画漫]"
+              + "|广播剧?|话剧|舞台剧?|剧场|有声书?|音[频乐]|[单多双男女]人|[最全崭]新|免费|付费|试[听读]|会员|升级|豪华|经典|通俗|大众|普及|国际|[中美英法日韩]国|台湾|香港|港台|大陆|海外|评书|相声|电子|网络|手机|正式|官方|标准|基础|抢先|终极|加长|特别|普通|第?[一二三四五六七八九十]+)");
+
+  /** "The king's version of events" is no book. */
+  private static final Pattern NO_TITLE =
+      Pattern.compile(
+          "(?:the )?(?:events?|things?|facts?|truth|story|history|reality|it|this|that|him|her|me|us|them|what .*|how .*|the .* events)");
+
+  /** "The girl who read by night": somebody reads in the title. */
+  private static final Pattern READS =
+      Pattern.compile(".*\\b(?:who|that|which|to|can|could|would|once|never|always|often)$");
+
   private static final Pattern TALK =
       Pattern.compile(".*\\b(?:is|was|were|are|be|been|has|had|i|you|he|she|they|we)\\b.*");
 
@@ -117,6 +133,9 @@ public record ReadBy(String title, String reader) {
                     ? isName(one.reader)
                     : one.title.split(" ", -1).length <= 7
                         && one.reader.split(" ", -1).length <= 4
+                        && !NO_TITLE.matcher(one.title).matches()
+                        && !READS.matcher(one.title).matches()
+                        && !isOffice(text, one.reader)
                         && !TALK.matcher(text.toLowerCase(Locale.ROOT)).matches()
                         && !NO_READER.contains(one.reader.split(" ", -1)[0]));
   }
@@ -130,6 +149,12 @@ public record ReadBy(String title, String reader) {
     return m.matches() && isName(m.group(1)) ? Optional.of(m.group(2)) : Optional.empty();
   }
 
+  /** "The king's reading": somebody who is called by what he is. */
+  private static boolean isOffice(String text, String reader) {
+    return reader.indexOf(' ') < 0
+        && text.strip().toLowerCase(Locale.ROOT).startsWith("the " + reader + "'s ");
+  }
+
   private static boolean isName(String name) {
     return name.length() <= 3
         && SURNAMES.indexOf(name.charAt(0)) >= 0
@@ -139,7 +164,7 @@ public record ReadBy(String title, String reader) {
   private static List<ReadBy> han(String words) {
     List<ReadBy> all = new ArrayList<>();
     Matcher front = HAN_FRONT.matcher(words);
-    if (front.matches()) {
+    if (front.matches() && !isEdition(front.group("reader"))) {
       all.add(new ReadBy(front.group("title").strip(), front.group("reader")));
     }
     Matcher back = HAN_BACK.matcher(words);
@@ -154,6 +179,10 @@ public record ReadBy(String title, String reader) {
     return all;
   }
 
+  private static boolean isEdition(String reader) {
+    return EDITION.matcher(reader).matches();
+  }
+
   /** 三体王明军版: how many characters in front of 版 are the name, nobody knows. */
   private static void addBack(List<ReadBy> all, String title, String reader) {
     String both = title + reader;
@@ -161,7 +190,7 @@ public record ReadBy(String title, String reader) {
       String name = both.substring(both.length() - length);
       String rest =
           both.substring(0, both.length() - length).replaceFirst("[\\s，,、]*(?:由|是|要|的|我要)?$", "");
-      if (rest.length() >= 2 && name.codePoints().allMatch(Normalizer::isHan)) {
+      if (rest.length() >= 2 && !isEdition(name) && name.codePoints().allMatch(Normalizer::isHan)) {
         all.add(new ReadBy(rest, name));
       }
     }

@@ -5,6 +5,7 @@ import dev.earmark.library.Position;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.playback.Problem;
 import dev.earmark.playback.allow.Allowance;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,6 +34,12 @@ public final class FakePlayer implements Player {
   private @Nullable Double sleepEndsInS;
   private @Nullable Integer sleepSections;
   private boolean suppressed;
+  private boolean speakerLost;
+
+  /** From now on nothing can be heard, and what is to play waits. */
+  public synchronized void loseSpeaker() {
+    speakerLost = true;
+  }
 
   /** Whether the book can be heard. */
   public synchronized boolean isSounding() {
@@ -164,8 +171,9 @@ public final class FakePlayer implements Player {
 
   @Override
   public synchronized PlayerSnapshot snapshot() {
+    boolean waits = speakerLost && state == State.PLAYING;
     return new PlayerSnapshot(
-        state,
+        waits ? State.PAUSED : state,
         album,
         section,
         album == null ? "" : album.sections().get(section - 1).title(),
@@ -178,7 +186,7 @@ public final class FakePlayer implements Player {
         album == null
             ? List.of()
             : album.sections().stream().skip(section).map(s -> s.title()).toList(),
-        /* problem= */ null,
+        waits && album != null ? Problem.noSpeaker(album.id(), album.title(), section) : null,
         /* chapter= */ "");
   }
 

@@ -6,6 +6,7 @@ import dev.earmark.library.Section;
 import dev.earmark.playback.Player;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.playback.Problem;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ public final class FakePlayer implements Player {
   private int volume = 50; // guarded by this
   private double speed = 1; // guarded by this
   private String chapter = ""; // guarded by this
+  private @Nullable Problem problem; // guarded by this
 
   /** Returns a book of sections of 100 s each. */
   public static Album book(String id, String title, int sections) {
@@ -69,6 +71,14 @@ public final class FakePlayer implements Player {
   public void enterChapter(String title) {
     synchronized (this) {
       chapter = title;
+    }
+    tell();
+  }
+
+  /** Says from now on that something is wrong. */
+  public void fails(Problem what) {
+    synchronized (this) {
+      problem = what;
     }
     tell();
   }
@@ -252,7 +262,7 @@ public final class FakePlayer implements Player {
         null,
         null,
         List.of(),
-        /* problem= */ null,
+        problem,
         chapter);
   }
 

@@ -164,6 +164,12 @@ final class SpokenTextTest {
         "¥25 | 二十五元",
         "电话是13812345678 | 电话是一三八一二三四五六七八",
         "第1984集 | 第一千九百八十四集",
+        "已下载 1856 MB | 已下载 一千八百五十六 MB",
+        "占了1856兆 | 占了一千八百五十六兆",
+        "缓存1234 KB | 缓存一千二百三十四 KB",
+        "花了1856 tokens | 花了一千八百五十六 tokens",
+        "在1984里 | 在一九八四里",
+        "$500万 | 五百万美元",
       })
   void chinese_yearsTitlesAndNames_areReadAsPeopleDo(String text, String spoken) {
     assertThat(SpokenText.clean(text, Language.ZH)).isEqualTo(spoken);
@@ -181,6 +187,18 @@ final class SpokenTextTest {
         "O'Brien's book of 1900 | O'Brien's book of nineteen hundred",
         "at 1.25x | at one point two five times",
         "$25 | twenty five dollars",
+        "$1 | one dollar",
+        "£1 | one pound",
+        "¥1 | one yuan",
+        "$5 million | five million dollars",
+        "€2.5 billion | two point five billion euros",
+        "in 1200 seconds | in one thousand two hundred seconds",
+        "of 1856 sections | of one thousand eight hundred and fifty six sections",
+        "1500 and 1600 sections | one thousand five hundred and one thousand six hundred sections",
+        "There are 1856 | There are one thousand eight hundred and fifty six",
+        "1856 MB | one thousand eight hundred and fifty six MB",
+        "In 1984 he was here | In nineteen eighty four he was here",
+        "since 1856 | since eighteen fifty six",
         "Fahrenheit 451 | Fahrenheit four hundred and fifty one",
       })
   void english_yearsTitlesAndNames_areReadAsPeopleDo(String text, String spoken) {

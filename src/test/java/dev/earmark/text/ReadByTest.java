@@ -52,6 +52,31 @@ final class ReadByTest {
     assertThat(ReadBy.isSure(text)).isFalse();
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "哈利波特英文版",
+        "小王子法文版",
+        "史记少年版",
+        "时间简史插图版",
+        "高级版的三体",
+        "红楼梦白话版",
+        "三国演义珍藏版的",
+        "the king's version of events",
+        "the girl who read by night",
+        "the doctor's reading of it"
+      })
+  void isSure_editionsAndTurnsOfSpeech_areNot(String text) {
+    assertThat(ReadBy.isSure(text)).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"哈利波特英文版", "小王子法文版", "史记少年版", "时间简史插图版", "高级版的三体", "红楼梦精装版", "英文版的小王子", "西游记少儿版"})
+  void of_editions_haveNoReader(String text) {
+    assertThat(ReadBy.of(text)).noneMatch(one -> one.reader().length() <= 3);
+  }
+
   @Test
   void isSure_nameAndTitle_is() {
     assertThat(ReadBy.isSure("王明军讲的三体")).isTrue();

@@ -23,6 +23,7 @@ final class FakePlayer implements Player {
   @Nullable Double sleepS;
   @Nullable Integer sleepSections;
   @Nullable Problem problem;
+  boolean speakerLost;
 
   @Override
   public void play(Album newAlbum, int newSection, double fromS) {
@@ -44,7 +45,8 @@ final class FakePlayer implements Player {
   @Override
   public Optional<Position> resume() {
     if (album != null) {
-      state = State.PLAYING;
+      state = speakerLost ? State.PAUSED : State.PLAYING;
+      problem = speakerLost ? Problem.noSpeaker(album.id(), album.title(), section) : null;
     }
     return position();
   }

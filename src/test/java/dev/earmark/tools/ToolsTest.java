@@ -405,6 +405,18 @@ final class ToolsTest {
     assertThat(en("recent", Map.of()).observation()).isEqualTo("No book has been heard yet");
   }
 
+  /** It said that it goes on, and nothing was heard. */
+  @Test
+  void resume_withoutASpeaker_saysThatItWaits() {
+    player.play(journey, 7, 100);
+    player.pause();
+    player.speakerLost = true;
+    assertThat(zh("resume", Map.of()).observation()).startsWith("西游记 第7集 1:40 先停着").contains("喇叭");
+    assertThat(en("resume", Map.of()).observation())
+        .contains("waits: the speaker cannot be used")
+        .doesNotContain("Resumed");
+  }
+
   @Test
   void transport_withABook_moves() {
     player.play(journey, 7, 100);

@@ -50,6 +50,7 @@ final class PlaceNotes implements AutoCloseable {
   private final ReentrantLock lock = new ReentrantLock();
   private final @Nullable Position[] slots = new Position[SLOTS]; // guarded by lock
   private boolean broken; // guarded by lock
+  private boolean closed; // guarded by lock
 
   private PlaceNotes(@Nullable RandomAccessFile file) {
     this.file = file;
@@ -119,6 +120,9 @@ final class PlaceNotes implements AutoCloseable {
       return;
     }
     try {
+      if (closed) {
+        return; // the end of the program; the database was written last
+      }
       int slot = slotOf(position);
       byte[] bytes = encoded(position);
       Position before = slots[slot];
@@ -207,9 +211,16 @@ final class PlaceNotes implements AutoCloseable {
     return (int) crc.getValue();
   }
 
+  /** Closes the file; what is noted later is dropped. Waits for a note that is being written. */
   @Override
   public void close() {
-    close(file);
+    lock.lock();
+    try {
+      closed = true;
+      close(file);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private static void close(@Nullable RandomAccessFile file) {

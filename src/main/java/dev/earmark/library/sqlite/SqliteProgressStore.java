@@ -347,7 +347,6 @@ public final class SqliteProgressStore implements ProgressStore {
 
   @Override
   public void close() {
-    notes.close();
     synchronized (writing) {
       if (firstNewBookmark > 0) {
         writeBack();
@@ -362,6 +361,7 @@ public final class SqliteProgressStore implements ProgressStore {
     synchronized (writing) {
       closeQuietly(writer);
     }
+    notes.close(); // last: a command of the last moment is noted still
   }
 
   private static void closeQuietly(Connection connection) {

@@ -154,6 +154,7 @@ public final class FileCache implements AutoCloseable {
     return changes;
   }
 
+  /** Returns the folder that the files are in. */
   public Path folder() {
     return folder;
   }

@@ -7,8 +7,9 @@ import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
- * Tells when the kept books take more than the cache may: they are never evicted, so the quota is
- * passed, and nothing else stays. Health part {@value #PART}. Confined to the thread that runs it.
+ * Tells when the cache is over its quota while books are kept. Those are never evicted, so nothing
+ * else may stay; what plays now is not evicted either, so how much the kept ones take of it is not
+ * told. Health part {@value #PART}. Confined to the thread that runs it.
  */
 public final class QuotaWatch implements Runnable {
   static final String PART = "cache quota";
@@ -35,9 +36,10 @@ public final class QuotaWatch implements Runnable {
     if (over) {
       health.problem(
           PART,
-          "the kept books take more than the cache may ("
+          "the cache is over its quota ("
               + sizes
-              + "), so nothing else stays in it; keep one book less, or raise cache.quota");
+              + "): kept books and what plays now are never evicted; when this lasts, keep one book"
+              + " less, or raise cache.quota");
     } else if (told) {
       health.ok(PART, "the cache is within its quota (" + sizes + ")");
     }

@@ -54,8 +54,7 @@ final class Desk extends SleepDesk {
       take(newAlbum);
     }
     album = newAlbum;
-    intent = Intent.PLAY;
-    slept = false;
+    begin();
     setbacks.forgive();
     jump(newSection, fromS > 0 ? fromS : startOf(newSection));
     furthestS = atS;
@@ -112,7 +111,7 @@ final class Desk extends SleepDesk {
         jump(here.section(), to);
       }
     }
-    intent = Intent.PLAY;
+    begin();
     keepMarkAhead();
     return position();
   }
@@ -135,8 +134,10 @@ final class Desk extends SleepDesk {
       return Optional.empty();
     }
     int target = found.get().number();
-    intent = then;
     slept = false;
+    if (then == Intent.PLAY) {
+      begin();
+    }
     setbacks.forgive();
     jumpToStart(target);
     keepMarkAhead();

@@ -338,6 +338,15 @@ abstract class DeskState {
     slept = false;
   }
 
+  /** It is to play from now on; without a speaker it was wanted last now, though not heard. */
+  final void begin() {
+    intent = Intent.PLAY;
+    slept = false;
+    if (speakerLost) {
+      silentSince = clock.now();
+    }
+  }
+
   /** Nothing can be heard, or again; a book that is to play waits, and goes on by itself. */
   final synchronized void speakerLost(boolean lost) {
     if (lost && !speakerLost && intent == Intent.PLAY) {

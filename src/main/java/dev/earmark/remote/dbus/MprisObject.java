@@ -147,7 +147,7 @@ final class MprisObject implements MprisRoot, MprisPlayer, MprisTrackList, Prope
     if (now.album() == null) {
       throw new DBusExecutionException("there is no book yet; ask for one first");
     }
-    if (isPlaying(now)) {
+    if (isPlaying(now) || now.waitsForSpeaker()) {
       Pause();
     } else {
       Play();

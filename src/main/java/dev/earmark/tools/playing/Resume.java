@@ -48,8 +48,11 @@ public final class Resume implements Tool {
     Position p = place.get();
     String where = Words.section(p.albumTitle(), p.section(), language);
     String at = Lengths.clock(p.seconds());
+    String waits = transport.waits().map(problem -> problem.words(language)).orElse("");
     return ToolResult.ok(
-        language.pick("继续播放: " + where + " " + at, "Resumed: " + where + " at " + at),
+        waits.isEmpty()
+            ? language.pick("继续播放: " + where + " " + at, "Resumed: " + where + " at " + at)
+            : language.pick(where + " " + at + " " + waits, where + " at " + at + " " + waits),
         Map.of("album_id", p.albumId(), "section", p.section(), "position_s", p.seconds()));
   }
 }

@@ -23,6 +23,90 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class HeededTest {
   private final RuleModel rules = new RuleModel();
 
+  /** What is forbidden, is over, depends on something or is only talked of is not done. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "不要把音量调到三十",
+        "音量不要调到三十",
+        "音量别调到三十",
+        "速度不要调到两倍",
+        "闹钟不要定在七点",
+        "音量不用调大",
+        "千万别把声音调到一百",
+        "请不要把闹钟设在六点半",
+        "don't set the volume to thirty",
+        "never set the speed to two",
+        "please don't set an alarm for seven",
+        "don't set a timer for ten minutes",
+        "don't turn the volume to eighty",
+        "i don't want you to set the speed to two",
+        "no need to pause",
+        "there's no need to skip this",
+        "i wish you would stop skipping",
+        "昨天我把音量调到三十了",
+        "刚才你把音量调到八十了",
+        "上次我把速度调到两倍了",
+        "i turned the volume to thirty yesterday",
+        "you set the speed to two yesterday",
+        "yesterday you set the volume to thirty",
+        "my wife set an alarm for seven last night",
+        "第五集我听过了",
+        "第三集我看过",
+        "第十二回孩子已经听完了",
+        "要是吵的话就把音量调小",
+        "要是我睡着了就停",
+        "如果我睡着了就暂停",
+        "if you like it, continue",
+        "if i fall asleep, stop",
+        "i love treasure island",
+        "we really loved the secret garden",
+      })
+  void decide_whatIsOnlyToldOrForbidden_doesNothing(String words) {
+    assertThat(decide(words, at("playing", "Treasure Island", 2, List.of())).call()).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "不要调到三十，调到四十 | set_volume",
+        "don't set the volume to thirty, set it to forty | set_volume",
+        "音量调到三十 | set_volume",
+        "声音不要太大 | set_volume",
+        "音量调到三十了 | set_volume",
+        "如果可以的话播放西游记 | search_and_play",
+        "if you can, play alice | search_and_play",
+        "if you don't mind, pause | pause",
+        "播放第五集 | search_and_play",
+        "i would love to hear treasure island | search_and_play",
+        "don't stop in half an hour after all | set_sleep_timer",
+      })
+  void decide_wishesOfNearForms_areDone(String words, String tool) {
+    assertThat(call(words, at("playing", "Alice", 2, List.of())).tool()).isEqualTo(tool);
+  }
+
+  /** "Not" is a word of titles; only a known book is taken for one of two. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "play thou shalt not kill | thou shalt not kill",
+        "play gone but not forgotten | gone but not forgotten",
+        "play do not disturb | do not disturb",
+        "i want the women who would not be silent | women who would not be silent",
+        "read live and let not die | live and let not die",
+        "play hope not fear | hope not fear",
+        "play why not me | why not me",
+        "play dracula, not treasure island | dracula",
+        "play dracula and not emma | dracula",
+        "play dracula not alice | dracula",
+      })
+  void decide_notInATitle_staysInIt(String words, String title) {
+    Object keyword = call(words, at("playing", "Alice", 2, List.of())).args().get("keyword");
+    assertThat(String.valueOf(keyword)).isIn(title, "the " + title);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -94,6 +94,18 @@ final class PlaceNotesTest {
     assertThat(Files.size(file())).isEqualTo(PlaceNotes.SLOTS * PlaceNotes.SLOT);
   }
 
+  /** A command of the last moment came, and a warning about a closed stream. */
+  @Test
+  void note_behindTheEnd_isDropped() throws IOException {
+    PlaceNotes notes = PlaceNotes.open(file());
+    notes.note(at("a:1", 1, T));
+    notes.close();
+    notes.note(at("a:2", 2, T));
+    assertThat(notes.all()).containsExactly(at("a:1", 1, T));
+    notes.close();
+    assertThat(readBack()).containsExactly(at("a:1", 1, T));
+  }
+
   @Test
   void open_cannotBeWritten_notesNothing() throws IOException {
     Files.createDirectory(file());

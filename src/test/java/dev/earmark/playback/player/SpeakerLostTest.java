@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.earmark.base.Language;
 import dev.earmark.library.Album;
+import dev.earmark.library.Position;
 import dev.earmark.playback.PlayerSnapshot;
 import dev.earmark.playback.PlayerSnapshot.State;
 import java.time.Duration;
@@ -89,6 +90,48 @@ final class SpeakerLostTest {
     sim.run(1);
     assertThat(sim.player.habits().history().secondsSince(sim.player.habits().history().today()))
         .isLessThan(20);
+  }
+
+  /** Else a restart took the book that had been heard before, because both had the same time. */
+  @Test
+  void play_withoutASpeaker_isTheNewestPlace_andNoLongPause() throws Exception {
+    sim.player.stop();
+    sim.run(1);
+    lose(true);
+    sim.run(3600);
+    Instant asked = sim.clock.now();
+    sim.player.play(sim.cached("b:1", 600), 1, 50);
+    sim.run(2);
+    assertThat(sim.player.position().orElseThrow().at()).isBetween(asked, asked.plusSeconds(2));
+    assertThat(sim.progress.recent(2)).first().extracting(Position::albumId).isEqualTo("b:1");
+    sim.player.pause();
+    assertThat(sim.player.resume().orElseThrow().seconds()).isGreaterThan(45);
+  }
+
+  @Test
+  void skip_withoutASpeaker_isWantedNow() {
+    sim.player.pause();
+    lose(true);
+    sim.run(600);
+    Instant asked = sim.clock.now();
+    sim.player.next();
+    assertThat(sim.player.position().orElseThrow().at()).isEqualTo(asked);
+    sim.player.stop();
+    sim.run(600);
+    Instant again = sim.clock.now();
+    sim.player.resume();
+    assertThat(sim.player.position().orElseThrow().at()).isEqualTo(again);
+  }
+
+  /** A key that plays and pauses in turn has to know it. */
+  @Test
+  void lost_isToldAsAWait_untilSomebodyPauses() {
+    assertThat(sim.now().waitsForSpeaker()).isFalse();
+    lose(true);
+    sim.run(1);
+    assertThat(sim.now().waitsForSpeaker()).isTrue();
+    sim.player.pause();
+    assertThat(sim.now().waitsForSpeaker()).isFalse();
   }
 
   @Test

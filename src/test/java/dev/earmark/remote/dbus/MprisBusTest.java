@@ -10,6 +10,7 @@ import dev.earmark.base.Language;
 import dev.earmark.base.RoleRunner;
 import dev.earmark.library.Album;
 import dev.earmark.playback.PlayerSnapshot.State;
+import dev.earmark.playback.Problem;
 import dev.earmark.remote.FakePlayService;
 import dev.earmark.remote.FakePlayer;
 import dev.earmark.remote.dbus.TestBus.Output;
@@ -164,6 +165,16 @@ final class MprisBusTest {
     // Nothing plays for a moment in between, so nothing is heard of a silent player.
     assertThat(player.calls())
         .containsExactly("pause", "move 1", "resume", "move -1", "stop", "move 1");
+  }
+
+  /** The book would start by itself, perhaps hours later. */
+  @Test
+  void playerctl_playPause_whileItWaitsForItsSpeaker_callsTheWaitOff() throws Exception {
+    player.load(BOOK, 2, 50, State.PAUSED);
+    player.fails(Problem.noSpeaker(BOOK.id(), BOOK.title(), 2));
+    startPlayer();
+    bus.playerctl("play-pause");
+    assertThat(player.calls()).containsExactly("pause");
   }
 
   @Test

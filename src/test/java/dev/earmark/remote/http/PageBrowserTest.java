@@ -144,6 +144,20 @@ final class PageBrowserTest {
     awaitText("#now-state", "Paused");
   }
 
+  /** The only button sent resume, which does nothing then, and the book started by itself later. */
+  @Test
+  void player_waitsForItsSpeaker_buttonCallsTheWaitOff() throws Exception {
+    daemon.plays.playAlbum("demo:alice", 4, "");
+    daemon.player.loseSpeaker();
+    daemon.events.publish("player.changed", Map.of("state", "paused"));
+    awaitText("#now-problem", "the speaker cannot be used");
+    browser.click("#play");
+    await()
+        .atMost(20, SECONDS)
+        .untilAsserted(() -> assertThat(daemon.player.snapshot().waitsForSpeaker()).isFalse());
+    assertThat(daemon.player.snapshot().problem()).isNull();
+  }
+
   @Test
   void textBox_command_isSaidAndItsRunIsShown() throws Exception {
     browser.type("#ask", "播放西游记第一集" + ENTER);

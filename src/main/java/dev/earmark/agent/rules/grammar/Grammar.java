@@ -2,6 +2,7 @@ package dev.earmark.agent.rules.grammar;
 
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.book.Taught;
+import dev.earmark.agent.rules.grammar.heed.OnlyTold;
 import dev.earmark.agent.rules.grammar.heed.PlayLater;
 import dev.earmark.agent.rules.grammar.heed.Reworded;
 import dev.earmark.agent.rules.grammar.heed.SectionEnd;
@@ -155,6 +156,7 @@ public final class Grammar {
           "(?:他|她|他们|她们|有人|老师|爸爸?|妈妈?|爷爷|奶奶)(?:刚才|刚刚|昨天|一直|跟我|对我|都)*(?:说|叫|让|喊).{1,14}[，,](?:可是|但是|不过|可|但)?(?:我们?|他们?|她们?)(?:就|还是?|又|都|也|偏)*(?:没有?|不肯)(?!听[清见懂到]).{1,6}"
               + "|(?:he|she|they|mum|mom|dad|someone|somebody) (?:said|told (?:me|him|her|us)|asked me)\\b.{2,30}?,? (?:but|and|so) (?:i|we|he|she|they) (?:didn't|did not|never|wouldn't|kept)\\b.*");
 
+  private static final IntentFamily ONLY_TOLD = new OnlyTold();
   private static final IntentFamily SECTION_END = new SectionEnd();
   private static final IntentFamily PLAY_LATER = new PlayLater();
 
@@ -212,8 +214,9 @@ public final class Grammar {
     }
     Utterance said = Reworded.of(words);
     Optional<Decision> heeded =
-        SECTION_END
-            .read(said)
+        ONLY_TOLD
+            .read(words)
+            .or(() -> SECTION_END.read(said))
             .or(() -> unasked.read(said))
             .or(() -> depth > 0 ? Optional.empty() : corrections.inside(said));
     return heeded.orElseGet(() -> asked(said, depth));

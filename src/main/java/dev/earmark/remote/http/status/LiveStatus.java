@@ -90,6 +90,7 @@ public final class LiveStatus implements StatusSource {
         sleep(now),
         now.queue(),
         now.problemIn(language),
+        now.waitsForSpeaker(),
         media.downloads().stream().map(d -> download(d, language)).toList(),
         listening(),
         HealthWords.of(rest.microphone(), language),

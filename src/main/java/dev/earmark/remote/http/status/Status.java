@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param sleep the sleep timer, or null
  * @param queue titles of what comes next
  * @param problem why the last thing could not be played, or empty
+ * @param waitsForSpeaker whether it is paused only until there is a speaker again; pausing it calls
+ *     that off
  * @param microphone what it hears with, {@code none} when nothing
  * @param brain the model that thinks
  * @param uptimeS seconds since the start
@@ -35,6 +37,7 @@ public record Status(
     @Nullable Sleep sleep,
     List<String> queue,
     String problem,
+    boolean waitsForSpeaker,
     List<Download> downloads,
     Listening listening,
     String microphone,
@@ -86,6 +89,7 @@ public record Status(
         sleep == null || left == null ? sleep : new Sleep(end(nowS, left), sleep.endsAfter()),
         queue,
         problem,
+        waitsForSpeaker,
         downloads,
         still,
         microphone,

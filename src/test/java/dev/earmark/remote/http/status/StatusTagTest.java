@@ -22,6 +22,7 @@ final class StatusTagTest {
         new Status.Sleep(sleepS, null),
         List.of(),
         "",
+        /* waitsForSpeaker= */ false,
         List.of(),
         ears,
         "",

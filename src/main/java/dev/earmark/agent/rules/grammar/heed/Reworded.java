@@ -1,5 +1,6 @@
 package dev.earmark.agent.rules.grammar.heed;
 
+import dev.earmark.agent.rules.words.Titles;
 import dev.earmark.agent.rules.words.Utterance;
 import dev.earmark.text.ReadBy;
 import java.util.List;
@@ -137,7 +138,7 @@ public final class Reworded {
               "^(?:is there|do you have|have you got|are there) (?:any |an)?other (?:readers?|narrators?|voices?|recordings?|versions?)(?: (?:for|of|reading) (?:this|it|the|that)(?: (?:book|one|story))?)?$",
               "another narrator"),
           Rule.of(
-              "^(play|read|put on|i want(?: to hear)?|start) (.*(?<! or)(?<! and)),? (?:and )?not (?!(?:too|so|that|very|quite|yet|now|really|a|the|to|without)\\b)[a-z].{2,}$",
+              "^(play|read|put on|i want(?: to hear)?|start) (.*(?<! or)(?<! and))(?:, (?:and )?| and )not (?!(?:too|so|that|very|quite|yet|now|really|a|the|to|without)\\b)[a-z].{2,}$",
               "$1 $2"),
           Rule.of(
               "(?<=\\b(?:volume|sound|speed|rate|pace|it|level|up|down)) from "
@@ -183,6 +184,10 @@ public final class Reworded {
               "^(?:is|are|does|do) (.+ (?:and|plus|minus|times|divided by) (?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)),? (?:(?:equals?|make|makes|equal to|really)(?: to)? )?(?:one|two|three|four|five|six|seven|eight|nine|ten|\\d+)$",
               "what is $1"));
 
+  private static final Pattern EN_NOT =
+      Pattern.compile(
+          "(?:play|read|put on|i want(?: to hear)?|start) (?<one>.{2,}) not (?<other>[a-z].{2,})");
+
   private static final Pattern HAS_VERB =
       Pattern.compile(
           "(?:play|read|put on|start|begin|listen|find|search|look|is|are|do|does|did|was|who|what|when|where|why|how|i|i'm|i'd|i've|you|we|he|she|they|can|could|please|give|let|let's|open|get|show|any|have|stop|pause|switch|change|download)\\b.*"
@@ -199,7 +204,7 @@ public final class Reworded {
     if (VolumeWords.isNamedAlone(words) || isReadBySomebody(words)) {
       said = words.with((words.zh() ? "播放" : "play ") + words.original());
     }
-    said = words.zh() ? said : VolumeWords.behindTitle(said);
+    said = words.zh() ? said : notThatOne(VolumeWords.behindTitle(said));
     for (Rule rule : words.zh() ? ZH : EN) {
       Matcher m = rule.found().matcher(said.text());
       if (m.find() && m.end() - m.start() < said.text().length() + rule.instead().length()) {
@@ -209,6 +214,26 @@ public final class Reworded {
       }
     }
     return said;
+  }
+
+  /**
+   * Leaves out what is not wanted: "play dracula not treasure island". "Not" is a word of titles
+   * too, so without a comma one of the two must be a book that was heard or is shown.
+   */
+  private static Utterance notThatOne(Utterance words) {
+    Matcher m = EN_NOT.matcher(words.text());
+    if (!m.matches() || isKnown(words, m.start("one"), m.end("other"))) {
+      return words;
+    }
+    boolean both =
+        isKnown(words, m.start("one"), m.end("one"))
+            || isKnown(words, m.start("other"), m.end("other"));
+    return both ? words.with(words.part(0, m.end("one"))) : words;
+  }
+
+  private static boolean isKnown(Utterance words, int from, int to) {
+    return Titles.known(Titles.clean(words.part(from, to), words.zh()), words.situation())
+        .isPresent();
   }
 
   /** 王明军讲的三体, "alice read by Mary": a book is named, without a verb that plays it. */
