@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The servlet at {@code /mcp}. Who may come in has been decided before it is called.
@@ -235,7 +234,7 @@ public final class McpEndpoint extends HttpServlet implements AutoCloseable {
         JSON.writeValueAsBytes(
             JSON.createObjectNode()
                 .put("jsonrpc", "2.0")
-                .<ObjectNode>set("id", id)
+                .set("id", id)
                 .set("error", JSON.createObjectNode().put("code", code).put("message", text)));
     response.setStatus(status);
     response.setContentType("application/json");

@@ -193,33 +193,52 @@ final class Expression {
   }
 
   /**
-   * Reads a percent sign that is no remainder: nothing to divide by follows it, neither with a sign
-   * ({@code 7%-3} is a remainder) nor without. A sign that stands apart, with blanks on both sides,
-   * adds or subtracts ({@code 200*15% + 3}).
+   * Reads a percent sign that is no remainder: nothing to divide by follows it. Behind it a plus
+   * always adds ({@code 50%+50%}); a minus makes it a remainder ({@code 7%-3}), unless it stands
+   * apart, with blanks on both sides ({@code 200*15% - 3}), or what it takes off is a percentage
+   * too ({@code 15%-5%}).
    */
   private Value percent(Value value) throws Wrong {
     if (peek() != '%') {
       return value;
     }
-    int next = at + 1;
-    while (next < text.length() && text.charAt(next) == ' ') {
+    int next = blanksFrom(at + 1);
+    char sign = charAt(next);
+    boolean apart = next > at + 1 && charAt(at - 1) != ' ' && charAt(next + 1) == ' ';
+    boolean adds = sign == '+' || (sign == '-' && (apart || isPercentage(next + 1)));
+    while (!adds && "+- ".indexOf(charAt(next)) >= 0) {
       next++;
     }
-    boolean sign = next < text.length() && "+-".indexOf(text.charAt(next)) >= 0;
-    boolean apart = next > at + 1 && text.charAt(at - 1) != ' ' && isBlankAt(next + 1);
-    while (sign && !apart && next < text.length() && "+- ".indexOf(text.charAt(next)) >= 0) {
-      next++;
-    }
-    char c = next < text.length() ? text.charAt(next) : ')';
-    if (isDigit(c) || c == '(' || c == '.' || Character.isLetter(c)) {
+    char c = charAt(next);
+    boolean isOperand = isDigit(c) || c == '(' || c == '.' || Character.isLetter(c);
+    if (!adds && isOperand) {
       return value;
     }
     at++;
     return number(value).over(Value.exact(HUNDRED));
   }
 
-  private boolean isBlankAt(int index) {
-    return index < text.length() && text.charAt(index) == ' ';
+  /** Returns whether a number with a percent sign that ends there stands at the place. */
+  private boolean isPercentage(int from) {
+    int end = blanksFrom(from);
+    while (isDigit(charAt(end)) || charAt(end) == '.') {
+      end++;
+    }
+    char behind = charAt(blanksFrom(end + 1));
+    return end > from && charAt(end) == '%' && !isDigit(behind) && behind != '(' && behind != '.';
+  }
+
+  private int blanksFrom(int index) {
+    int end = index;
+    while (charAt(end) == ' ') {
+      end++;
+    }
+    return end;
+  }
+
+  /** Returns the character there, or a closing bracket behind the end. */
+  private char charAt(int index) {
+    return index >= 0 && index < text.length() ? text.charAt(index) : ')';
   }
 
   private Value atom() throws Wrong {

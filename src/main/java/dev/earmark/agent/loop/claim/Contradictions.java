@@ -7,6 +7,7 @@ import dev.earmark.agent.loop.claim.Happened.Deed;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,18 @@ import org.jspecify.annotations.Nullable;
  * sentence that asks, denies, or tells of earlier is left alone.
  */
 final class Contradictions {
+  /**
+   * What is said in other ways than by one plain figure, about another time, or of what could be: a
+   * quarter to eight, half as loud, 150 %, 共2集, "you set it yesterday", 说“音量调到三十”.
+   */
+  private static final Pattern NOT_PLAIN =
+      Pattern.compile(
+          "(?i)\\b[12]\\d\\d ?(?:%|percent)|\\b(?:half|quarters?|past|out of|times normal|about|around|roughly|nearly|almost"
+              + "|yesterday|earlier|ago|last (?:night|week|time)|say|if|would|could|might|once upon)\\b"
+              + "|\\bto (?:\\d|one\\b|two\\b|three\\b|four\\b|five\\b|six\\b|seven\\b|eight\\b|nine\\b|ten\\b"
+              + "|eleven\\b|twelve\\b)[^.]*\\b(?:a\\.?m|p\\.?m|o'clock|in the)\\b"
+              + "|半|刻|差[一两三四五六七八九十\\d]|大约|大概|左右|差不多|昨天|前天|上次|刚才|之前|如果|要是|说[“‘\"「]|共\\s?[一二三四五六七八九十百\\d]");
+
   private static final int LOOKED_AT = 4_000;
   private static final int SHOWN = 80;
 
@@ -49,6 +62,9 @@ final class Contradictions {
   private @Nullable Deed against(String sentence) {
     Set<Effect> claims = ClaimGuard.claims(sentence);
     String digits = Figures.digits(sentence);
+    if (NOT_PLAIN.matcher(sentence).find()) {
+      return states.against(sentence, digits, claims);
+    }
     Deed value = values.against(digits, claims);
     return value != null ? value : states.against(sentence, digits, claims);
   }

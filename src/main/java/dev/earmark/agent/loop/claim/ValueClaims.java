@@ -178,9 +178,10 @@ final class ValueClaims {
     }
   }
 
-  /** A minute is often rounded away, seconds are not. */
+  /** Part of a minute is often rounded away, a whole minute is not. */
   private static boolean near(double said, double real) {
-    return Math.abs(said - real) <= Math.max(real >= 300 ? 60 : 1, real * 0.02);
+    boolean isWhole = real % 60 == 0;
+    return Math.abs(said - real) <= (real >= 300 && !isWhole ? 60 : 1);
   }
 
   /** Returns the last call with the effect that has one of these among its arguments or data. */

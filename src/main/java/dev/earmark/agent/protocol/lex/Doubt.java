@@ -3,6 +3,7 @@ package dev.earmark.agent.protocol.lex;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Words beside a call that make it doubtful: they deny it, take it back, ask, or leave a choice. A
@@ -32,37 +33,41 @@ public final class Doubt {
           "wont",
           "shouldnt");
 
+  /** 别 alone, and not in 分别, 特别, 别的, 别人. */
+  private static final Pattern DENIED_ZH = Pattern.compile("(?<![分特区级个性告])别(?![的人处])");
+
   private static final List<String> BEHIND_ZH =
-      List.of("不要", "不是", "不用", "不需要", "不行", "不对", "别", "勿", "或", "还是", "如果", "吗", "算了", "？");
+      List.of("不要", "不是", "不用", "不需要", "不行", "不对", "勿", "或", "还是", "如果", "吗", "算了", "？");
 
-  private static final Set<String> BEFORE =
-      Set.of(
-          "no",
-          "not",
-          "dont",
-          "never",
-          "without",
-          "avoid",
-          "cannot",
-          "cant",
-          "wont",
-          "shouldnt",
-          "instead",
-          "if",
-          "unless",
-          "or",
-          "example",
-          "eg",
-          "observation");
+  /**
+   * A negation, a choice or an example that governs what comes right behind it: only a few words of
+   * using or calling stand between.
+   */
+  private static final Pattern BEFORE =
+      Pattern.compile(
+          "(?i)\\b(?:no|not|don['’]?t|never|without|avoid|cannot|can['’]?t|won['’]?t|shouldn['’]?t"
+              + "|instead of|or|(?:an )?examples?|e\\.?g\\.?|observation)"
+              + "(?: (?:to|use|using|call|calling|run|running|do|doing|write|writing|send|sending|make"
+              + "|making|the|a|an|this|that|any|tool|action|it|like|have|be|called|used|ever|now|just"
+              + "|again|of|is|would|could|should|such|as|for|call)){0,5}[.,:;]?\\s*$");
 
-  private static final List<String> BEFORE_ZH =
-      List.of("不要", "不能", "不会", "不应", "不该", "不用", "别", "勿", "例如", "比如", "示例", "如果", "而不是", "观察");
+  /** A clause that begins with a condition tells what would be called. */
+  private static final Pattern CONDITION =
+      Pattern.compile(
+          "(?i)^\\W*(?:(?:only|but|and|so|call) )?(?:if|unless)\\b|^[^\\p{IsHan}]*(?:如果|要是|除非)");
+
+  private static final Pattern BEFORE_ZH =
+      Pattern.compile(
+          "(?:不要|不能|不会|不应该?|不该|不用|不需要|而不是|勿|(?<![分特区级个性告])别|例如|比如|示例|观察(?:结果)?)"
+              + "(?:再|去|直接|马上|先|请|就)?(?:调用|使用|用|执行|写出?|输出|运行|做|发)?[：:，,]?\\s*$");
 
   private Doubt() {}
 
   /** Returns whether the words behind a call, on its line, make it doubtful. */
   public static boolean behind(String words) {
-    return words.indexOf('?') >= 0 || has(words, BEHIND, BEHIND_ZH);
+    return words.indexOf('?') >= 0
+        || DENIED_ZH.matcher(words).find()
+        || has(words, BEHIND, BEHIND_ZH);
   }
 
   /**
@@ -70,7 +75,10 @@ public final class Doubt {
    * doubtful: {@code Do not use <action>…}, {@code for example: <action>…}.
    */
   public static boolean before(String text, int at) {
-    return has(clause(text, at), BEFORE, BEFORE_ZH);
+    String clause = clause(text, at);
+    return BEFORE.matcher(clause).find()
+        || BEFORE_ZH.matcher(clause).find()
+        || CONDITION.matcher(clause).find();
   }
 
   /** Returns whether a sentence ends right before the place, or nothing stands before it. */

@@ -200,6 +200,17 @@ final class ContradictionTest {
           ahead30 | 已快进30秒，现在在2分10秒
           ahead30 | Skipped ahead thirty seconds.
           paused | 西游记一共有8集，现在播放的是第3集
+          speed | It now plays one and a half times as fast as normal.
+          speed | The speed is now 150 percent.
+          speed | 速度已经调到一倍半了。
+          alarm0730 | Your alarm is set for half past seven.
+          alarm0730 | 闹钟已经设好了，七点半。
+          volume30 | You set the volume to eighty yesterday; now it is at 30.
+          volume30 | 音量已经调到30了，说“音量调到八十”可以再大一点。
+          sleep20 | It will stop in about 19 minutes.
+          sleep20 | 大约19分钟后停止播放。
+          playing3 | 正在播放西游记第3集，共8集。
+          playing3 | 正在播放西游记第三集，第二集你昨天听完了。
           """)
   void answerThatIsHonest_isLeftAlone(String calls, String answer) {
     assertThat(after(calls).contradiction(answer)).as(answer).isEmpty();
