@@ -30,7 +30,7 @@ final class HanOrdinals {
               + NUMERAL
               + "上下这那前后每几再换另多哪])(["
               + NUMERAL
-              + "]+)\\s*([集章回篇话讲课期]|小节)(?!合|事|家|程|目|话|体|中|结)");
+              + "]+)\\s*([集章回篇话讲课期]|小节)(?!(?<=讲)[的版得]|合|事|家|程|目|话|体|中|结)");
   private static final Pattern BARE =
       Pattern.compile("第\\s*([" + NUMERAL + "]+)(?=$|[\\s，。,.吧啊呀嘛呢])");
   private static final Pattern LAST =

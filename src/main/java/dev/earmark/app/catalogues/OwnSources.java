@@ -264,6 +264,11 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
   }
 
   private void refuseTwice(String where) throws FailureException {
+    FeedCatalog.Followed feed = followed().get(where);
+    if (feed != null) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, where + " is there already, as " + feed.title());
+    }
     for (Source source : sources()) {
       if (source.where().equals(where)) {
         throw new FailureException(
@@ -355,20 +360,25 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
 
   @Override
   public synchronized String exportOpml() {
+    return Opml.write("Earmark", List.copyOf(followed().values()));
+  }
+
+  /** Returns the podcasts by their addresses, those of the configuration too. */
+  private Map<String, FeedCatalog.Followed> followed() {
     Map<String, FeedCatalog.Followed> all = new LinkedHashMap<>();
-    FeedCatalog podcasts = feeds;
-    if (podcasts != null) {
-      podcasts.followed().forEach(feed -> all.put(feed.url(), feed));
+    for (FeedCatalog podcasts : library.catalogues(FeedCatalog.class)) {
+      podcasts.followed().forEach(feed -> all.putIfAbsent(feed.url(), feed));
     }
-    return Opml.write("Earmark", List.copyOf(all.values()));
+    return all;
   }
 
   @Override
   public synchronized Imported importOpml(byte[] document) throws IOException {
     List<String> urls = addresses(document);
+    Set<String> there = followed().keySet();
     Map<String, SourceFile.Entry> added = new LinkedHashMap<>();
     for (String url : urls) {
-      if (entries.stream().noneMatch(entry -> entry.where().equals(url))) {
+      if (!there.contains(url) && entries.stream().noneMatch(entry -> entry.where().equals(url))) {
         added.computeIfAbsent(url, one -> new SourceFile.Entry(feeds().follow(one), "feed", one));
       }
     }

@@ -120,6 +120,11 @@ public final class Library implements LibraryService, AutoCloseable {
     changed();
   }
 
+  /** Returns the catalogues of a kind, in the order of preference. */
+  public <T extends Catalog> List<T> catalogues(Class<T> kind) {
+    return catalogs.stream().filter(kind::isInstance).map(kind::cast).toList();
+  }
+
   /** Lets a catalogue go with all that is known of it; positions and bookmarks stay. */
   public void remove(String name) {
     catalogs.removeIf(catalog -> catalog.name().equals(name));

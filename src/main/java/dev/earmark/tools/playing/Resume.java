@@ -52,7 +52,7 @@ public final class Resume implements Tool {
     return ToolResult.ok(
         waits.isEmpty()
             ? language.pick("继续播放: " + where + " " + at, "Resumed: " + where + " at " + at)
-            : language.pick(where + " " + at + " " + waits, where + " at " + at + " " + waits),
+            : waits,
         Map.of("album_id", p.albumId(), "section", p.section(), "position_s", p.seconds()));
   }
 }

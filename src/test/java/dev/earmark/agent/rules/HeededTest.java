@@ -70,12 +70,11 @@ final class HeededTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "不要调到三十，调到四十 | set_volume",
         "don't set the volume to thirty, set it to forty | set_volume",
         "音量调到三十 | set_volume",
-        "声音不要太大 | set_volume",
+        "别那么大声 | set_volume",
         "音量调到三十了 | set_volume",
-        "如果可以的话播放西游记 | search_and_play",
+        "播放要是我有三天光明 | search_and_play",
         "if you can, play alice | search_and_play",
         "if you don't mind, pause | pause",
         "播放第五集 | search_and_play",
@@ -97,7 +96,6 @@ final class HeededTest {
         "i want the women who would not be silent | women who would not be silent",
         "read live and let not die | live and let not die",
         "play hope not fear | hope not fear",
-        "play why not me | why not me",
         "play dracula, not treasure island | dracula",
         "play dracula and not emma | dracula",
         "play dracula not alice | dracula",

@@ -55,7 +55,7 @@ final class SeriesWordsTest {
         "放完这集换红楼梦 | play_next 红楼梦",
         "这集放完换红楼梦第二回 | play_next 红楼梦 2",
         "when this chapter is over switch to dracula | play_next dracula",
-        "play alice not treasure island | search_and_play alice",
+        "play alice, not treasure island | search_and_play alice",
         "播放爱丽丝，不要播放红楼梦 | search_and_play 爱丽丝",
         "我说放红楼梦你放什么西游记 | search_and_play 红楼梦",
         "红楼梦第三到第五集 | search_and_play 红楼梦 3",

@@ -194,6 +194,20 @@ final class OwnSourcesTest {
   }
 
   @Test
+  void opml_holdsThePodcastsOfTheConfigurationToo_whichAreNotAddedAgain() throws IOException {
+    FeedSettings settings =
+        new FeedSettings(
+            FeedSettings.DEFAULT.web(), List.of(feed("/feed7")), "", FeedSettings.DEFAULT.every());
+    library.add(FeedCatalog.of("pods", settings, http, Clock.system(), Runnable::run));
+    String exported = sources.exportOpml();
+    assertThat(exported).contains(feed("/feed7"));
+    assertThat(sources.importOpml(exported.getBytes(StandardCharsets.UTF_8)))
+        .isEqualTo(new LibrarySources.Imported(0, 1));
+    assertThatThrownBy(() -> sources.add(feed("/feed7"), cancel))
+        .hasMessageContaining("is there already");
+  }
+
+  @Test
   void open_damagedFile_isRefused_andLeftAlone() throws IOException {
     Files.writeString(home.resolve("library.json"), "{\"sources\": [");
     library.close();

@@ -40,6 +40,12 @@ final class Corrections {
       Pattern.compile(
           "[,\\s]+(?:i (?:said|meant|mean)|that is|not (?:chapter|episode|section|number)?"
               + " ?[a-z]+)$|[，,\\s]*(?:我说的|不是第.{1,4}[集章回])$|(?<=.{4})(?<![我你他她它])[，,]?(?:而)?不是.{2,8}$");
+
+  /** "Play thou shalt not kill": with a comma it would be another matter. */
+  private static final Pattern NOT_IN_TITLE =
+      Pattern.compile(
+          "(?:play|read|put on|start|listen to|i want(?: to hear)?) (?!(?:it|this|that|at|chapter|episode|section|the (?:next|previous|last|first))\\b)[^,]* not ([a-z]+)");
+
   private static final Pattern NOT_BUT =
       Pattern.compile(
           "^(?:不是|not )\\s*(?:the )?(.{1,12}?)(?:[，,]?\\s*(?:是|而是|要的是|应该是|我要听?|我想听|我想要|换成?|改成|放|听)|[,\\s]+(?:but|it's|i"
@@ -77,9 +83,16 @@ final class Corrections {
   static boolean corrects(Utterance words) {
     Matcher m = CORRECTION.matcher(words.text());
     boolean front = m.find() && m.end() < words.text().length();
-    return front
-        || TAIL_CORRECTION.matcher(words.text()).find()
-        || NOT_BUT.matcher(words.text()).find();
+    return front || tail(words).find() || NOT_BUT.matcher(words.text()).find();
+  }
+
+  /** What is taken back at the end; "not" in a title takes nothing back, so none behind a verb. */
+  private static Matcher tail(Utterance words) {
+    Matcher m = TAIL_CORRECTION.matcher(words.text());
+    Matcher title = NOT_IN_TITLE.matcher(words.text());
+    boolean inTitle =
+        title.matches() && NumberWords.parse(title.group(1), words.language()).isEmpty();
+    return inTitle ? m.region(words.text().length(), words.text().length()) : m;
   }
 
   /** 音量四十，不对，三十; "forward a minute, i mean back a minute": what is said last counts. */
@@ -217,8 +230,7 @@ final class Corrections {
     } else {
       Matcher front = CORRECTION.matcher(words.text());
       text = front.find() && front.end() < text.length() ? text.substring(front.end()) : text;
-      Matcher back =
-          TAIL_CORRECTION.matcher(Utterance.of(text, words.language(), words.situation()).text());
+      Matcher back = tail(Utterance.of(text, words.language(), words.situation()));
       String folded = text;
       if (back.find() && back.start() > 0 && back.end() <= folded.length()) {
         text = folded.substring(0, back.start());
