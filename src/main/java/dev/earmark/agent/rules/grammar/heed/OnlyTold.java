@@ -41,9 +41,13 @@ public final class OnlyTold implements IntentFamily {
       Pattern.compile(
           "(?:there is |there's )?no need (?:for you )?to (?:pause|stop|skip|rewind|mute|resume|continue|turn|set|change|play|go|read|repeat)\\b(?!.*(?:,|\\bbut\\b)).*");
 
+  /**
+   * "Stop skipping silences" and "stop skipping the intro" are settings of the book, and no plea.
+   */
   private static final Pattern EN_STOP_DOING =
       Pattern.compile(
-          "(?:(?:i wish|would|will|could|can|please|you|just|would you mind)[ ,]+)*(?:stop|quit|keep from) (?:always |constantly )?(?:skipping|pausing|jumping|rewinding|changing|switching|muting)\\b(?! to ).*");
+          "(?:(?:i wish|would|will|could|can|please|you|just|would you mind)[ ,]+)*(?:stop|quit|keep from) (?:always |constantly )?(?:skipping|pausing|jumping|rewinding|changing|switching|muting)\\b(?! to )"
+              + "(?!.*\\b(?:silences?|pauses|gaps|intros?|outros?|beginnings?|starts?|ends?|endings?|openings?|credits|seconds)\\b).*");
 
   private static final String ZH_PAST =
       "(?:昨天|前天|昨晚|昨儿|前几天|上周|上个?星期|上次|上回|刚才|刚刚|之前|早些时候|今早)(?:早上|上午|中午|下午|晚上|夜里)?";
