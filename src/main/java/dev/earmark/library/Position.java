@@ -20,4 +20,9 @@ public record Position(
     double seconds,
     double durationS,
     int sections,
-    Instant at) {}
+    Instant at) {
+  /** Returns the same place, heard at another time. */
+  public Position heardAt(Instant time) {
+    return new Position(albumId, albumTitle, section, seconds, durationS, sections, time);
+  }
+}

@@ -1,7 +1,6 @@
 package dev.earmark.text;
 
 import dev.earmark.base.Language;
-import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +18,7 @@ final class Decimals {
 
   private Decimals() {}
 
+  /** Reads at the place; English has to be in lower case. */
   static NumberWords.@Nullable FoundDecimal at(String text, int index, Language language) {
     Matcher arabic = ARABIC.matcher(text).region(index, text.length());
     boolean inside = index > 0 && ".．".indexOf(text.charAt(index - 1)) >= 0;
@@ -26,9 +26,7 @@ final class Decimals {
       double value = Double.parseDouble(arabic.group().replace('．', '.'));
       return new NumberWords.FoundDecimal(value, index, arabic.end());
     }
-    return language == Language.ZH
-        ? han(text, index)
-        : english(text.toLowerCase(Locale.ROOT), index);
+    return language == Language.ZH ? han(text, index) : english(text, index);
   }
 
   private static boolean digitBefore(String text, int index) {

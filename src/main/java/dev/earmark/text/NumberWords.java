@@ -62,9 +62,9 @@ public final class NumberWords {
 
   /** Returns the first number that starts at or after the given index. */
   public static Optional<Found> findFrom(String text, int from, Language language) {
-    String lower = language == Language.EN ? text.toLowerCase(Locale.ROOT) : text;
+    String lower = lower(text, language); // once, since it reads the whole text
     for (int i = from; i < text.length(); i++) {
-      Found found = language == Language.ZH ? HanNumbers.at(text, i) : EnglishNumbers.at(lower, i);
+      Found found = atLower(lower, i, language);
       if (found != null) {
         return Optional.of(found);
       }
@@ -83,7 +83,7 @@ public final class NumberWords {
    */
   public static OptionalDouble parseDecimal(String words, Language language) {
     String text = words.strip();
-    FoundDecimal found = Decimals.at(text, 0, language);
+    FoundDecimal found = Decimals.at(lower(text, language), 0, language);
     return found != null && found.end() == text.length()
         ? OptionalDouble.of(found.value())
         : OptionalDouble.empty();
@@ -92,14 +92,15 @@ public final class NumberWords {
   /** Returns the number that starts exactly at the given index, with its fraction if it has one. */
   public static Optional<FoundDecimal> decimalAt(String text, int index, Language language) {
     return index < text.length()
-        ? Optional.ofNullable(Decimals.at(text, index, language))
+        ? Optional.ofNullable(Decimals.at(lower(text, language), index, language))
         : Optional.empty();
   }
 
   /** Returns the first number of the text, with its fraction if it has one. */
   public static Optional<FoundDecimal> findDecimal(String text, Language language) {
+    String lower = lower(text, language);
     for (int i = 0; i < text.length(); i++) {
-      FoundDecimal found = Decimals.at(text, i, language);
+      FoundDecimal found = Decimals.at(lower, i, language);
       if (found != null) {
         return Optional.of(found);
       }
@@ -138,13 +139,15 @@ public final class NumberWords {
   }
 
   static @Nullable Found at(String text, int index, Language language) {
-    if (index >= text.length()) {
-      return null;
-    }
-    if (language == Language.ZH) {
-      return HanNumbers.at(text, index);
-    }
-    return EnglishNumbers.at(text.toLowerCase(Locale.ROOT), index);
+    return index < text.length() ? atLower(lower(text, language), index, language) : null;
+  }
+
+  private static @Nullable Found atLower(String lower, int index, Language language) {
+    return language == Language.ZH ? HanNumbers.at(lower, index) : EnglishNumbers.at(lower, index);
+  }
+
+  private static String lower(String text, Language language) {
+    return language == Language.ZH ? text : text.toLowerCase(Locale.ROOT);
   }
 
   /** Loaded at the first use, because ICU's rules take a while to read. */

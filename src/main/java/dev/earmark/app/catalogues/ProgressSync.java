@@ -282,7 +282,7 @@ public final class ProgressSync implements Role {
     boolean endsSession = isClosing && listenedFrom.containsKey(id);
     if (plays || endsSession || isNews(place)) {
       boolean begins = plays && !listenedFrom.containsKey(id);
-      Position since = begins ? heardAt(place, left.getOrDefault(id, place.at())) : place;
+      Position since = begins ? place.heardAt(left.getOrDefault(id, place.at())) : place;
       if (tell(exchange, since, plays)) {
         listenedFrom.put(id, place.at());
         told.put(id, place);
@@ -293,17 +293,6 @@ public final class ProgressSync implements Role {
     if (!plays) {
       listenedFrom.remove(id); // a pause is not listened to
     }
-  }
-
-  private static Position heardAt(Position place, Instant at) {
-    return new Position(
-        place.albumId(),
-        place.albumTitle(),
-        place.section(),
-        place.seconds(),
-        place.durationS(),
-        place.sections(),
-        at);
   }
 
   /**

@@ -67,33 +67,39 @@ final class BookMaker {
         log.warn("{} is not used: {}", description, e.getMessage());
       }
     }
-    return isShelf(files, others)
-        ? files.stream()
-            .map(file -> new Book(single(folder, file, read(file), others), folder))
-            .toList()
-        : List.of(new Book(album(folder, files, others), folder));
+    Map<Item, FileTags> shelf = shelf(files, others);
+    if (shelf.isEmpty()) {
+      return List.of(new Book(album(folder, files, others), folder));
+    }
+    List<Book> books = new ArrayList<>();
+    shelf.forEach((file, tags) -> books.add(new Book(single(folder, file, tags, others), folder)));
+    return books;
   }
 
   /**
-   * Returns whether a folder holds several whole books, as an author's folder does: M4B files with
-   * an album tag each, all different, without numbers that would make them parts of one book.
+   * Returns the tags of the files when a folder holds several whole books, as an author's folder
+   * does: M4B files with an album tag each, all different, without numbers that would make them
+   * parts of one book. Else nothing.
    */
-  private boolean isShelf(List<Item> files, List<Item> others) {
+  private Map<Item, FileTags> shelf(List<Item> files, List<Item> others) {
     if (files.size() < 2
         || files.size() > MOST_READ
         || !files.stream().allMatch(file -> Names.isBookFile(file.name()))
         || !Sidecars.description(others).title().isEmpty()
         || Numbering.counts(Printed.of(files.stream().map(BookMaker::stem).toList()))) {
-      return false;
+      return Map.of();
     }
+    Map<Item, FileTags> tags = new LinkedHashMap<>();
     Set<String> titles = new LinkedHashSet<>();
     for (Item file : files) {
-      String title = Normalizer.key(read(file).album());
+      FileTags read = read(file);
+      String title = Normalizer.key(read.album());
       if (title.isEmpty() || !titles.add(title)) {
-        return false;
+        return Map.of();
       }
+      tags.put(file, read);
     }
-    return true;
+    return tags;
   }
 
   // ---- files that are books of their own

@@ -168,8 +168,8 @@ public final class Library implements LibraryService, AutoCloseable {
             album ->
                 heard.contains(album.id())
                     || searches.current(spokenTitle).isPresent()
-                    || !known.titles().isGuess(spokenTitle, album)
-                    || catalogs.stream().allMatch(Catalog::tellsAllTitles));
+                    || catalogs.stream().allMatch(Catalog::tellsAllTitles)
+                    || !known.titles().isGuess(spokenTitle, album));
   }
 
   @Override

@@ -207,16 +207,7 @@ public final class PositionJournal implements Role, KeptSettings {
     }
     boolean samePlace = p.section() == before.section() && p.seconds() == before.seconds();
     Instant at = samePlace ? before.at() : before.at().plusMillis(1);
-    return new Noted(
-        now.order(),
-        new Position(
-            p.albumId(),
-            p.albumTitle(),
-            p.section(),
-            p.seconds(),
-            p.durationS(),
-            p.sections(),
-            at));
+    return new Noted(now.order(), p.heardAt(at));
   }
 
   private Position newest(String albumId) {

@@ -22,15 +22,19 @@ import org.jspecify.annotations.Nullable;
 final class Contradictions {
   /**
    * What is said in other ways than by one plain figure, about another time, or of what could be: a
-   * quarter to eight, half as loud, 150 %, 共2集, "you set it yesterday", 说“音量调到三十”.
+   * quarter to eight, half as loud, 150 %, 共2集, "you set it yesterday", 说“音量调到三十”, 最大.
    */
   private static final Pattern NOT_PLAIN =
       Pattern.compile(
-          "(?i)\\b[12]\\d\\d ?(?:%|percent)|\\b(?:half|quarters?|past|out of|times normal|about|around|roughly|nearly|almost"
-              + "|yesterday|earlier|ago|last (?:night|week|time)|say|if|would|could|might|once upon)\\b"
-              + "|\\bto (?:\\d|one\\b|two\\b|three\\b|four\\b|five\\b|six\\b|seven\\b|eight\\b|nine\\b|ten\\b"
-              + "|eleven\\b|twelve\\b)[^.]*\\b(?:a\\.?m|p\\.?m|o'clock|in the)\\b"
-              + "|半|刻|差[一两三四五六七八九十\\d]|大约|大概|左右|差不多|昨天|前天|上次|刚才|之前|如果|要是|说[“‘\"「]|共\\s?[一二三四五六七八九十百\\d]");
+          "(?i)\\b[12]\\d\\d ?(?:%|percent)|\\b(?:half|quarters?|past|out of|times normal"
+              + "|about|around|roughly|nearly|almost|max(?:imum)?|min(?:imum)?|between|range|finished"
+              + "|yesterday|before|earlier|ago|was|were|used to|last (?:night|week|time)"
+              + "|say|if|would|could|might|once upon)\\b"
+              + "|\\bto (?:\\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b)"
+              + "[^.]*\\b(?:a\\.?m|p\\.?m|o'clock|in the)\\b"
+              + "|半|刻|差[一两三四五六七八九十\\d]|大约|大概|左右|差不多|最[大高多低小]|范围|之间|放完|听完"
+              + "|昨天|前天|上次|刚才|刚刚是|之前|原来|原先|原本|本来|如果|要是|说[“‘\"「]"
+              + "|共\\s?[一二三四五六七八九十百\\d]");
 
   private static final int LOOKED_AT = 4_000;
   private static final int SHOWN = 80;

@@ -13,11 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Figures in a sentence that are not those of the run: volume, speed, sections, lengths, times. */
 final class ValueClaims {
-  private static final Pattern EARLIER =
-      Pattern.compile(
-          "之前|原来|原先|原本|刚才|刚刚是|本来|最[大高多低小]|范围|之间|放完|听完|\\b(?:was|were|before|earlier|used"
-              + " to|max(?:imum)?|min(?:imum)?|between|range|finished)\\b");
-
   private static final Pattern VOLUME = Pattern.compile("音量|声音|\\bvolume\\b");
   private static final Pattern VOLUME_IS =
       Pattern.compile("(?:音量|声音)(?:现在|目前)?(?:是|在|为)|\\bvolume(?:'s| is)\\b");
@@ -53,9 +48,6 @@ final class ValueClaims {
 
   /** Returns the call whose result says otherwise than the sentence, or null. */
   @Nullable Deed against(String digits, Set<Effect> claims) {
-    if (EARLIER.matcher(digits).find()) {
-      return null;
-    }
     Deed volume = volume(digits, claims);
     if (volume != null) {
       return volume;
