@@ -26,6 +26,7 @@ import dev.earmark.library.demo.DemoServer;
 import dev.earmark.library.feed.FeedCatalog;
 import dev.earmark.library.feed.FeedSettings;
 import dev.earmark.library.files.FolderCatalog;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.merge.Library;
 import dev.earmark.library.sqlite.SqliteProgressStore;
 import dev.earmark.media.cache.FileCache;
@@ -136,10 +137,6 @@ public final class Books {
     }
     OwnSources sources = sources(home, config, library, http, clock, scans, lifecycle);
     lifecycle.started("added folders", CLOSE_LIMIT, sources);
-    Set<String> own = new HashSet<>();
-    config.catalogues().stream()
-        .filter(one -> OWN_SERVERS.contains(one.type()))
-        .forEach(one -> own.add(one.name()));
     List<ProgressExchange> exchanges = new ArrayList<>();
     for (Catalog catalogue : catalogues) {
       if (catalogue instanceof ProgressExchange exchange && isSynced(config, catalogue.name())) {
@@ -152,10 +149,21 @@ public final class Books {
             http,
             clock,
             isLocal,
-            album -> own.contains(album.catalogue()),
+            album -> coverReach(config, album.catalogue()),
             new BookSounds(library, cache, isLocal));
     return new Books(
         http, progress, library, cache, downloads, decoders, isLocal, sources, covers, exchanges);
+  }
+
+  private static Covers.Reach coverReach(EarmarkConfig config, String catalogue) {
+    for (CatalogueSettings one : config.catalogues()) {
+      if (one.name().equals(catalogue) && one.service() instanceof WebService service) {
+        return service.web().allowPrivate()
+            ? Covers.Reach.ANYWHERE
+            : OWN_SERVERS.contains(one.type()) ? Covers.Reach.OWN_SERVER : Covers.Reach.PUBLIC;
+      }
+    }
+    return Covers.Reach.PUBLIC; // of podcasts that were added too
   }
 
   private static FolderCatalog folder(

@@ -76,6 +76,11 @@ public interface Catalog {
   /** Asks it to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 
+  /** As {@link #refresh()}, because a person asks: what was looked at a minute ago is so again. */
+  default void refreshNow() {
+    refresh();
+  }
+
   /**
    * Returns whether something was seen that cannot be taken yet, such as files that are still being
    * copied, so that {@link #refresh()} is worth while in a few seconds. Never blocks.

@@ -102,6 +102,11 @@ public interface LibraryService {
   /** Asks the catalogues to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 
+  /** As {@link #refresh()}, because a person asks, see {@link Catalog#refreshNow}. */
+  default void refreshNow() {
+    refresh();
+  }
+
   /** Lets catalogues look again that are waiting for something, see {@link Catalog#isUnsettled}. */
   default void refreshUnsettled() {}
 

@@ -53,9 +53,19 @@ public final class Covers implements CoverSource {
   private final OkHttpClient http;
   private final Clock clock;
   private final Predicate<Album> isLocal;
-  private final Predicate<Album> isTrusted;
+  private final Function<Album, Reach> reach;
   private final Sounds sounds;
   private final Recent<Optional<Cover>> recent; // empty where a file was looked into for nothing
+
+  /** Where the cover that a catalogue names may lie. */
+  public enum Reach {
+    /** In the public network only. */
+    PUBLIC,
+    /** On the listener's own server too, which may be a private address. */
+    OWN_SERVER,
+    /** Anywhere, as {@code allow-private} of the catalogue says. */
+    ANYWHERE
+  }
 
   /** Finds sound of a book. */
   @FunctionalInterface
@@ -68,20 +78,20 @@ public final class Covers implements CoverSource {
    * Makes it.
    *
    * @param isLocal whether the cover of an album is a path on this machine
-   * @param isTrusted whether the cover of an album may lie in the private network
+   * @param reach where the cover of an album may lie
    * @param sounds where to look for a picture when the catalogue has none
    */
   public Covers(
       OkHttpClient http,
       Clock clock,
       Predicate<Album> isLocal,
-      Predicate<Album> isTrusted,
+      Function<Album, Reach> reach,
       Sounds sounds) {
     this.sounds = sounds;
     this.http = http;
     this.clock = clock;
     this.isLocal = isLocal;
-    this.isTrusted = isTrusted;
+    this.reach = reach;
     this.recent = new Recent<>(KEPT, clock);
   }
 
@@ -165,7 +175,8 @@ public final class Covers implements CoverSource {
 
   private Cover fetched(Album album, String where, HttpUrl url) throws IOException {
     // The address is a link and not the service itself, so a private one is no base of a client.
-    String base = isTrusted.test(album) ? where : "https://invalid.invalid";
+    Reach allowed = reach.apply(album);
+    String base = allowed == Reach.OWN_SERVER ? where : "https://invalid.invalid";
     WebSettings settings =
         new WebSettings(
             base,
@@ -173,7 +184,7 @@ public final class Covers implements CoverSource {
             Duration.ZERO,
             /* mostPerDay= */ 0,
             LARGEST,
-            /* allowPrivate= */ false);
+            /* allowPrivate= */ allowed == Reach.ANYWHERE);
     WebClient web = new WebClient(album.catalogue(), settings, http, clock);
     Request request =
         new Request.Builder().url(web.link(where)).header("Accept", "image/*").build();

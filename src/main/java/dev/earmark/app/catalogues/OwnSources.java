@@ -95,7 +95,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
       }
       entries.add(entry);
       if (entry.kind().equals("feed")) {
-        feeds().follow(entry.where());
+        feeds().follow(entry.name(), entry.where());
       } else {
         take(entry).refresh();
       }
@@ -121,9 +121,28 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     if (known == null) {
       known = feedCatalogs.apply(unused(FEEDS));
       feeds = known;
+      known.onChange(this::keepMoved);
       library.add(known);
     }
     return known;
+  }
+
+  /** Keeps the new addresses of feeds that have moved for good; their old ones may end. */
+  private synchronized void keepMoved() {
+    Map<String, String> now = new HashMap<>();
+    feeds().followed().forEach(feed -> now.put(feed.albumId(), feed.url()));
+    List<SourceFile.Entry> next =
+        entries.stream()
+            .map(entry -> entry.at(now.getOrDefault(entry.name(), entry.where())))
+            .toList();
+    if (next.equals(entries)) {
+      return;
+    }
+    try {
+      keep(next);
+    } catch (IOException e) {
+      log.warn("the new address of a podcast cannot be kept: {}", FailureException.sentence(e));
+    }
   }
 
   /** Returns whether the files of an album lie on this machine. Never blocks. */
@@ -251,12 +270,17 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     refuseTwice(url);
     FeedCatalog catalog = feeds();
     String id = catalog.follow(url);
+    if (entries.stream().anyMatch(one -> one.name().equals(id))) { // from where it has moved
+      throw isThere(url, library.byId(id).map(Album::title).orElse(id));
+    }
     SourceFile.Entry entry = new SourceFile.Entry(id, "feed", url);
     try {
       catalog.detail(id, cancel);
+      refuseMovedTwice(id, url);
       keep(with(List.of(entry)));
+      keepMoved();
     } catch (IOException | RuntimeException e) {
-      catalog.unfollow(url);
+      catalog.unfollow(id);
       library.forgetAlbum(id);
       throw e;
     }
@@ -266,15 +290,29 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
   private void refuseTwice(String where) throws FailureException {
     FeedCatalog.Followed feed = followed().get(where);
     if (feed != null) {
-      throw new FailureException(
-          Failure.Kind.BAD_REQUEST, where + " is there already, as " + feed.title());
+      throw isThere(where, feed.title());
     }
     for (Source source : sources()) {
       if (source.where().equals(where)) {
-        throw new FailureException(
-            Failure.Kind.BAD_REQUEST, where + " is there already, as " + source.name());
+        throw isThere(where, source.name());
       }
     }
+  }
+
+  /** Refuses a feed that has moved to the address of another one. */
+  private void refuseMovedTwice(String id, String url) throws FailureException {
+    String now = feeds().url(id);
+    for (FeedCatalog podcasts : library.catalogues(FeedCatalog.class)) {
+      for (FeedCatalog.Followed feed : podcasts.followed()) {
+        if (!feed.albumId().equals(id) && feed.url().equals(now)) {
+          throw isThere(url, feed.title());
+        }
+      }
+    }
+  }
+
+  private static FailureException isThere(String what, String as) {
+    return new FailureException(Failure.Kind.BAD_REQUEST, what + " is there already, as " + as);
   }
 
   /** Returns a name for a catalogue made of what a path ends in. */
@@ -333,7 +371,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
   private void letGo(SourceFile.Entry entry) {
     FeedCatalog podcasts = feeds;
     if (entry.kind().equals("feed") && podcasts != null) {
-      podcasts.unfollow(entry.where());
+      podcasts.unfollow(entry.name());
       library.forgetAlbum(entry.name());
     } else {
       FolderCatalog folder = open.remove(entry.name());

@@ -31,6 +31,11 @@ final class SourceFile {
       kind = Objects.requireNonNullElse(kind, "");
       where = Objects.requireNonNullElse(where, "");
     }
+
+    /** Returns it at an address. */
+    Entry at(String address) {
+      return new Entry(name, kind, address);
+    }
   }
 
   /** The file's content. */

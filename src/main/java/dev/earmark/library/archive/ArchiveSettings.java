@@ -1,6 +1,6 @@
 package dev.earmark.library.archive;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 import java.util.List;
 
@@ -13,7 +13,7 @@ import java.util.List;
  *     formats one is taken
  */
 public record ArchiveSettings(WebSettings web, List<String> collections, List<String> formats)
-    implements CatalogueSettings.Service {
+    implements WebService {
   /** The address of the archive. */
   public static final String URL = "https://archive.org";
 
@@ -38,10 +38,5 @@ public record ArchiveSettings(WebSettings web, List<String> collections, List<St
   public ArchiveSettings {
     collections = List.copyOf(collections);
     formats = List.copyOf(formats);
-  }
-
-  @Override
-  public String address() {
-    return web.url();
   }
 }

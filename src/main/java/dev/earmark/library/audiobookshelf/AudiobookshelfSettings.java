@@ -1,6 +1,6 @@
 package dev.earmark.library.audiobookshelf;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 
 /**
@@ -12,12 +12,7 @@ import dev.earmark.library.http.WebSettings;
  * @param sync whether places are exchanged with the server
  */
 public record AudiobookshelfSettings(WebSettings web, String key, String library, boolean sync)
-    implements CatalogueSettings.Service {
-  @Override
-  public String address() {
-    return web.url();
-  }
-
+    implements WebService {
   @Override
   public String toString() {
     return "AudiobookshelfSettings[" + web.url() + ", ***, " + library + ", " + sync + "]";

@@ -30,7 +30,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
@@ -57,7 +57,7 @@ public final class FeedCatalog implements Catalog {
 
   private final String name;
   private final Executor executor;
-  private final Function<String, Subscription> subscribing;
+  private final BiFunction<String, String, Subscription> subscribing; // of id and address
   private volatile Map<String, Subscription> subscriptions;
   private final Map<String, String> troubles = new ConcurrentSkipListMap<>(); // by album id
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -65,7 +65,7 @@ public final class FeedCatalog implements Catalog {
   private FeedCatalog(
       String name,
       Executor executor,
-      Function<String, Subscription> subscribing,
+      BiFunction<String, String, Subscription> subscribing,
       Map<String, Subscription> subscriptions) {
     this.name = name;
     this.executor = executor;
@@ -110,17 +110,21 @@ public final class FeedCatalog implements Catalog {
       OkHttpClient shared,
       Clock clock,
       Executor executor) {
-    Function<String, Subscription> subscribing =
-        url -> new Subscription(name, url, settings, shared, clock);
+    BiFunction<String, String, Subscription> subscribing =
+        (id, url) -> new Subscription(name, id, url, settings, shared, clock);
     Map<String, Subscription> subscriptions = new LinkedHashMap<>();
     for (String url : urls) {
-      Subscription subscription = subscribing.apply(url);
-      subscriptions.put(subscription.albumId(), subscription);
+      String id = Subscription.id(name, url);
+      subscriptions.put(id, subscribing.apply(id, url));
     }
     return new FeedCatalog(name, executor, subscribing, subscriptions);
   }
 
-  /** A feed that is listened to. */
+  /**
+   * A feed that is listened to.
+   *
+   * @param url its address, the new one when it has moved for good
+   */
   public record Followed(String albumId, String url, String title) {}
 
   /** Returns the feeds in their order; the title is empty until a feed has come. */
@@ -135,20 +139,38 @@ public final class FeedCatalog implements Catalog {
         .toList();
   }
 
+  /**
+   * Returns where the feed of a podcast is now.
+   *
+   * @throws FailureException {@code NOT_FOUND} when no feed of that id is followed
+   */
+  public String url(String albumId) throws FailureException {
+    return subscription(albumId).url();
+  }
+
   /** Adds a feed, which is asked with the next refresh; returns the id of its album. */
-  public synchronized String follow(String url) {
-    Subscription subscription = subscribing.apply(url);
+  public String follow(String url) {
+    String id = Subscription.id(name, url);
+    follow(id, url);
+    return id;
+  }
+
+  /**
+   * Adds a feed that was followed before.
+   *
+   * @param albumId what {@link #follow(String)} told, whatever its address was then
+   */
+  public synchronized void follow(String albumId, String url) {
     Map<String, Subscription> next = new LinkedHashMap<>(subscriptions);
-    next.putIfAbsent(subscription.albumId(), subscription);
+    next.putIfAbsent(albumId, subscribing.apply(albumId, url));
     subscriptions = Collections.unmodifiableMap(next);
-    return subscription.albumId();
   }
 
   /** Lets a feed go. */
-  public void unfollow(String url) {
+  public void unfollow(String albumId) {
     synchronized (this) {
       Map<String, Subscription> next = new LinkedHashMap<>(subscriptions);
-      next.values().removeIf(subscription -> subscription.url().equals(url));
+      next.remove(albumId);
       subscriptions = Collections.unmodifiableMap(next);
     }
     listeners.forEach(Runnable::run);
@@ -217,6 +239,12 @@ public final class FeedCatalog implements Catalog {
     List<Album> all = known();
     List<Album> onPage = all.stream().skip((page - 1L) * PAGE).limit(PAGE).toList();
     return new Page(onPage, page, (all.size() + PAGE - 1) / PAGE);
+  }
+
+  @Override
+  public void refreshNow() {
+    subscriptions.values().forEach(Subscription::hasten);
+    refresh();
   }
 
   @Override

@@ -1,6 +1,6 @@
 package dev.earmark.library.feed;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 import java.time.Duration;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.List;
  * @param every how often a feed is looked at again
  */
 public record FeedSettings(WebSettings web, List<String> feeds, String opml, Duration every)
-    implements CatalogueSettings.Service {
+    implements WebService {
   /** No feed yet; each is looked at again every hour. */
   public static final FeedSettings DEFAULT =
       new FeedSettings(

@@ -47,6 +47,9 @@ final class Subscription {
   private static final Logger log = LoggerFactory.getLogger(Subscription.class);
   private static final Duration RETRY = Duration.ofMinutes(10);
 
+  /** So long after an answer a person may let the feed be asked again. */
+  private static final Duration ASKED_AGAIN = Duration.ofMinutes(1);
+
   /** So long after a failure of the network a file with chapters is asked for again. */
   private static final Duration CHAPTERS_AGAIN = Duration.ofMinutes(1);
 
@@ -72,25 +75,37 @@ final class Subscription {
   }
 
   private final String albumId;
-  private final String url;
   private final Duration every;
   private final WebClient web;
   private final Clock clock;
   private final AtomicBoolean isQueued = new AtomicBoolean();
   private volatile @Nullable Loaded loaded;
+  private volatile String url; // where it is now
   private final Map<String, Asked> files = new ConcurrentHashMap<>(); // by addresses
   private String tag = ""; // guarded by this
   private String modified = ""; // guarded by this
-  private boolean isGone; // guarded by this
-  private long nextNanos; // guarded by this
+  private volatile boolean isGone;
+  private volatile long askedNanos;
+  private volatile long nextNanos;
 
+  /**
+   * Makes a subscription; nothing is asked yet.
+   *
+   * @param albumId of the podcast, which it keeps when its feed moves
+   */
   Subscription(
-      String catalogue, String url, FeedSettings settings, OkHttpClient shared, Clock clock) {
-    this.albumId = catalogue + ":" + key(url);
+      String catalogue,
+      String albumId,
+      String url,
+      FeedSettings settings,
+      OkHttpClient shared,
+      Clock clock) {
+    this.albumId = albumId;
     this.url = url;
     this.every = settings.every();
     this.clock = clock;
     this.nextNanos = clock.nanoTime();
+    this.askedNanos = nextNanos;
     WebSettings web = settings.web();
     this.web =
         new WebClient(
@@ -106,11 +121,12 @@ final class Subscription {
             clock);
   }
 
-  private static String key(String url) {
+  /** Returns the id of the podcast whose feed is first heard of at an address. */
+  static String id(String catalogue, String url) {
     try {
       byte[] hash =
           MessageDigest.getInstance("SHA-256").digest(url.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash, 0, KEY);
+      return catalogue + ":" + HexFormat.of().formatHex(hash, 0, KEY);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every JDK has SHA-256", e);
     }
@@ -120,6 +136,7 @@ final class Subscription {
     return albumId;
   }
 
+  /** Returns the address of the feed, the new one once it has moved for good. */
   String url() {
     return url;
   }
@@ -138,7 +155,16 @@ final class Subscription {
     return isDue() && isQueued.compareAndSet(false, true);
   }
 
-  private synchronized boolean isDue() {
+  /** Lets it be asked as soon as a minute after the last time, also when it was gone then. */
+  void hasten() {
+    isGone = false;
+    long soon = askedNanos + ASKED_AGAIN.toNanos();
+    if (nextNanos - soon > 0) {
+      nextNanos = soon;
+    }
+  }
+
+  private boolean isDue() {
     return !isGone && clock.nanoTime() - nextNanos >= 0;
   }
 
@@ -150,7 +176,8 @@ final class Subscription {
    */
   synchronized boolean load(CancelFlag cancel) throws IOException {
     isQueued.set(false);
-    nextNanos = clock.nanoTime() + RETRY.toNanos();
+    askedNanos = clock.nanoTime();
+    nextNanos = askedNanos + RETRY.toNanos();
     Request.Builder request = new Request.Builder().url(url).header("Accept", ACCEPT);
     if (!tag.isEmpty()) {
       request.header("If-None-Match", tag);
@@ -161,7 +188,7 @@ final class Subscription {
     Answer answer = web.ask(request.build(), cancel);
     if (answer.status() == 304 && loaded != null) {
       nextNanos = clock.nanoTime() + every.toNanos();
-      return false;
+      return hasMoved(answer);
     }
     if (!answer.isSuccess()) {
       isGone = answer.status() == 410; // the feed has ended for good (RFC 9110 §15.5.11)
@@ -180,7 +207,19 @@ final class Subscription {
     Loaded now = new Loaded(feed, album(feed));
     loaded = now;
     files.keySet().retainAll(feed.episodes().stream().map(Feed.Episode::chapterFile).toList());
-    return before == null || !before.equals(now);
+    boolean hasMoved = hasMoved(answer);
+    return hasMoved || before == null || !before.equals(now);
+  }
+
+  /** Takes over the new address of a feed that really was there: others redirect to their ads. */
+  private boolean hasMoved(Answer answer) {
+    HttpUrl moved = answer.movedTo();
+    if (moved == null) {
+      return false;
+    }
+    log.info("the podcast {} has moved from {} to {} for good", albumId, url, moved);
+    url = moved.toString();
+    return true;
   }
 
   /**

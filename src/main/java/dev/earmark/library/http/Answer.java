@@ -8,7 +8,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import okhttp3.Headers;
+import okhttp3.HttpUrl;
 import okhttp3.MediaType;
+import okhttp3.Response;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -25,13 +27,15 @@ public final class Answer {
   private final int status;
   private final @Nullable MediaType type;
   private final Headers headers;
+  private final @Nullable HttpUrl movedTo;
   private final byte[] body;
 
-  Answer(String host, int status, @Nullable MediaType type, Headers headers, byte[] body) {
-    this.host = host;
-    this.status = status;
-    this.type = type;
-    this.headers = headers;
+  Answer(Response response, @Nullable HttpUrl movedTo, byte[] body) {
+    this.host = response.request().url().host();
+    this.status = response.code();
+    this.type = response.body().contentType();
+    this.movedTo = movedTo;
+    this.headers = response.headers();
     this.body = body;
   }
 
@@ -43,6 +47,14 @@ public final class Answer {
   /** Returns a header's value; empty when it is not there. */
   public String header(String name) {
     return Objects.requireNonNullElse(headers.get(name), "");
+  }
+
+  /**
+   * Returns the address to ask from now on: where status 301 or 308 led, before any redirect that
+   * is for this time only (RFC 9110 §15.4); null when what was asked has not moved.
+   */
+  public @Nullable HttpUrl movedTo() {
+    return movedTo;
   }
 
   /** Returns the bytes of the body, unpacked. */

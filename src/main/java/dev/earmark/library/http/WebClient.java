@@ -159,6 +159,8 @@ public final class WebClient {
 
   private Answer follow(Request first, CancelFlag cancel) throws IOException, Pause {
     Request request = first;
+    HttpUrl movedTo = null;
+    boolean isForGood = true;
     for (int hop = 0; hop <= HOPS; hop++) {
       links.checkLiteral(request.url());
       Call call = client.newCall(request);
@@ -167,9 +169,11 @@ public final class WebClient {
         Request next = redirect(response, first);
         if (next == null) {
           checkPause(response);
-          return read(response);
+          return read(response, movedTo);
         }
         request = next;
+        isForGood &= response.code() == 301 || response.code() == 308;
+        movedTo = isForGood ? next.url() : movedTo;
       } catch (FailureException e) {
         throw e;
       } catch (IOException e) {
@@ -254,24 +258,21 @@ public final class WebClient {
     }
   }
 
-  private Answer read(Response response) throws IOException {
+  private Answer read(Response response, @Nullable HttpUrl movedTo) throws IOException {
     BufferedSource source = response.body().source();
     Buffer buffer = new Buffer();
     while (buffer.size() <= settings.maxBytes() && source.read(buffer, 8_192) >= 0) {
       // until the end or the limit; the client has unpacked it
     }
-    String host = response.request().url().host();
     if (buffer.size() > settings.maxBytes()) {
       throw new FailureException(
           Failure.Kind.WRONG_CONTENT,
-          host + " answered with more than " + settings.maxBytes() + " bytes (max-size)");
+          response.request().url().host()
+              + " answered with more than "
+              + settings.maxBytes()
+              + " bytes (max-size)");
     }
-    return new Answer(
-        host,
-        response.code(),
-        response.body().contentType(),
-        response.headers(),
-        buffer.readByteArray());
+    return new Answer(response, movedTo, buffer.readByteArray());
   }
 
   private static FailureException failure(String host, IOException e, CancelFlag cancel) {

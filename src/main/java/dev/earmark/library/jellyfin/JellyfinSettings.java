@@ -1,6 +1,6 @@
 package dev.earmark.library.jellyfin;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 
 /**
@@ -11,7 +11,7 @@ import dev.earmark.library.http.WebSettings;
  * @param library the id of the server's library that is searched; empty for all
  */
 public record JellyfinSettings(WebSettings web, Login login, String library)
-    implements CatalogueSettings.Service {
+    implements WebService {
   /**
    * Who asks: a user with a password, or an API key.
    *
@@ -28,10 +28,5 @@ public record JellyfinSettings(WebSettings web, Login login, String library)
     public String toString() {
       return "Login[" + user + ", ***]";
     }
-  }
-
-  @Override
-  public String address() {
-    return web.url();
   }
 }

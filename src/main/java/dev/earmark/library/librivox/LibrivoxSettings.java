@@ -1,6 +1,6 @@
 package dev.earmark.library.librivox;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 
 /**
@@ -8,12 +8,7 @@ import dev.earmark.library.http.WebSettings;
  *
  * @param web address and manners
  */
-public record LibrivoxSettings(WebSettings web) implements CatalogueSettings.Service {
+public record LibrivoxSettings(WebSettings web) implements WebService {
   /** The address of the feed's site. */
   public static final String URL = "https://librivox.org";
-
-  @Override
-  public String address() {
-    return web.url();
-  }
 }

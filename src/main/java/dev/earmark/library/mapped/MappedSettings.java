@@ -1,6 +1,6 @@
 package dev.earmark.library.mapped;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -37,7 +37,7 @@ public record MappedSettings(
     Query play,
     Map<String, String> audioHeaders,
     boolean keyWithAudio)
-    implements CatalogueSettings.Service {
+    implements WebService {
   /** Mappings that ship with the product, as files {@code NAME.yml} beside this class. */
   public static final List<String> PRESETS = List.of("lanren-52api", "audiobookshelf");
 
@@ -175,10 +175,5 @@ public record MappedSettings(
     variables = Map.copyOf(variables);
     album = Map.copyOf(album);
     audioHeaders = Map.copyOf(audioHeaders);
-  }
-
-  @Override
-  public String address() {
-    return web.url();
   }
 }

@@ -11,7 +11,6 @@ import dev.earmark.library.ProgressStore;
 import dev.earmark.library.Section;
 import dev.earmark.library.SectionSource;
 import dev.earmark.library.TitleSearch;
-import dev.earmark.text.Normalizer;
 import dev.earmark.text.Sounds;
 import java.io.IOException;
 import java.time.Duration;
@@ -46,13 +45,13 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Library.class);
   private static final int PAGE = 10;
   private static final int KEPT_RESULTS = 500;
-  private static final int LONGEST_KEYWORD = 500;
   private static final int HEARD = 200;
   private static final Duration HEARD_LIFETIME = Duration.ofSeconds(20);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
   private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
   private static final Duration LISTING_LIFETIME = Duration.ofMinutes(10);
   private static final Duration IDLE_LISTING_LIFETIME = Duration.ofHours(24);
+  private static final Duration ASKED_LISTING_LIFETIME = Duration.ofMinutes(1);
   private static final Duration LISTING_PATIENCE = Duration.ofSeconds(1);
 
   private final CopyOnWriteArrayList<Catalog> catalogs;
@@ -177,7 +176,7 @@ public final class Library implements LibraryService, AutoCloseable {
     if (isOlder(heardReadNanos, HEARD_LIFETIME)) {
       prepareSoon();
     }
-    return spokenTitle.length() > LONGEST_KEYWORD
+    return spokenTitle.length() > Searches.LONGEST_KEYWORD
         ? new TitleSearch.Unknown()
         : known.titles().decide(spokenTitle, heard);
   }
@@ -224,6 +223,12 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   @Override
+  public void refreshNow() {
+    catalogs.forEach(Catalog::refreshNow);
+    listings.refresh(ASKED_LISTING_LIFETIME);
+  }
+
+  @Override
   public void refreshUnsettled() {
     catalogs.stream().filter(Catalog::isUnsettled).forEach(Catalog::refresh);
   }
@@ -241,25 +246,7 @@ public final class Library implements LibraryService, AutoCloseable {
     if (keyword.isBlank()) {
       return browse(page, cancel);
     }
-    if (keyword.length() > LONGEST_KEYWORD) {
-      throw new Failure(
-              Failure.Kind.BAD_REQUEST,
-              "a search takes at most "
-                  + LONGEST_KEYWORD
-                  + " characters, but this has "
-                  + keyword.length(),
-              new Failure.Words("书名太长了，说短一点", "that is too long for a title, say less of it"))
-          .asException();
-    }
-    if (Normalizer.key(keyword).isEmpty()) {
-      throw new Failure(
-              Failure.Kind.BAD_REQUEST,
-              "a search needs some letters, characters or digits, but it is '" + keyword + "'",
-              new Failure.Words(
-                  "书名里要有字，“" + keyword + "”里没有",
-                  "\"" + keyword + "\" has no word of a title in it"))
-          .asException();
-    }
+    Searches.check(keyword);
     MergedSearch search = searches.of(keyword, () -> made(keyword));
     Found found;
     List<Album> fresh;

@@ -1,6 +1,8 @@
 package dev.earmark.library.merge;
 
 import dev.earmark.base.Clock;
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.text.Normalizer;
 import java.time.Duration;
 import java.util.Map;
@@ -12,6 +14,9 @@ import java.util.function.Supplier;
  * blocks.
  */
 final class Searches {
+  /** The most characters that a search takes: a title needs far less. */
+  static final int LONGEST_KEYWORD = 500;
+
   private static final int KEPT = 32;
   private static final Duration LIFETIME = Duration.ofMinutes(10);
   private static final Duration SLOW_LIFETIME = Duration.ofSeconds(20);
@@ -21,6 +26,33 @@ final class Searches {
 
   Searches(Clock clock) {
     this.clock = clock;
+  }
+
+  /**
+   * Checks what is searched for.
+   *
+   * @throws FailureException {@code BAD_REQUEST} when it is too long or has no word of a title
+   */
+  static void check(String keyword) throws FailureException {
+    if (keyword.length() > LONGEST_KEYWORD) {
+      throw new Failure(
+              Failure.Kind.BAD_REQUEST,
+              "a search takes at most "
+                  + LONGEST_KEYWORD
+                  + " characters, but this has "
+                  + keyword.length(),
+              new Failure.Words("书名太长了，说短一点", "that is too long for a title, say less of it"))
+          .asException();
+    }
+    if (Normalizer.key(keyword).isEmpty()) {
+      throw new Failure(
+              Failure.Kind.BAD_REQUEST,
+              "a search needs some letters, characters or digits, but it is '" + keyword + "'",
+              new Failure.Words(
+                  "书名里要有字，“" + keyword + "”里没有",
+                  "\"" + keyword + "\" has no word of a title in it"))
+          .asException();
+    }
   }
 
   /** Returns the search for this, a new one when there is none or it is too old. */

@@ -1,6 +1,6 @@
 package dev.earmark.library.subsonic;
 
-import dev.earmark.library.CatalogueSettings;
+import dev.earmark.library.http.WebService;
 import dev.earmark.library.http.WebSettings;
 
 /**
@@ -11,7 +11,7 @@ import dev.earmark.library.http.WebSettings;
  * @param musicFolder the id of the server's folder that is searched; empty for all
  */
 public record SubsonicSettings(WebSettings web, Login login, String musicFolder)
-    implements CatalogueSettings.Service {
+    implements WebService {
   /**
    * Who asks: a user with a password, or a key of the server (OpenSubsonic's {@code
    * apiKeyAuthentication}).
@@ -29,10 +29,5 @@ public record SubsonicSettings(WebSettings web, Login login, String musicFolder)
     public String toString() {
       return "Login[" + user + ", ***]";
     }
-  }
-
-  @Override
-  public String address() {
-    return web.url();
   }
 }

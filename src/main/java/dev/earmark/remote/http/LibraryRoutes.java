@@ -215,7 +215,7 @@ final class LibraryRoutes {
   }
 
   private void refresh(Context ctx) {
-    ports.library().refresh();
+    ports.library().refreshNow();
     sources(ctx);
   }
 

@@ -67,7 +67,7 @@ class CoversTest {
 
   private Covers covers(FileCache cache, boolean local) {
     BookSounds sounds = new BookSounds(library, cache, a -> local);
-    return new Covers(new OkHttpClient(), clock, a -> local, a -> false, sounds);
+    return new Covers(new OkHttpClient(), clock, a -> local, a -> Covers.Reach.PUBLIC, sounds);
   }
 
   @Test
@@ -97,7 +97,7 @@ class CoversTest {
           opened.add(file);
           return Optional.of(MediaSources.file(file));
         };
-    Covers covers = new Covers(new OkHttpClient(), clock, a -> false, a -> false, sounds);
+    Covers covers = new Covers(new OkHttpClient(), clock, a -> false, a -> Covers.Reach.PUBLIC, sounds);
     assertThat(covers.cover(album)).isEmpty();
     assertThat(covers.cover(album)).isEmpty();
     assertThat(opened).hasSize(1);
@@ -115,7 +115,7 @@ class CoversTest {
     Album own =
         new Album("a:1", "B", List.of(), "", "", "zh", "", file.toString(), 1, album.sections());
     Covers covers =
-        new Covers(new OkHttpClient(), clock, a -> true, a -> false, of -> Optional.empty());
+        new Covers(new OkHttpClient(), clock, a -> true, a -> Covers.Reach.PUBLIC, of -> Optional.empty());
     assertThat(covers.cover(own)).isPresent();
     Files.writeString(file, "no sound");
     Files.setLastModifiedTime(file, written);

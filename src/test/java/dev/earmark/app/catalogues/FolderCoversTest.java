@@ -34,7 +34,7 @@ final class FolderCoversTest {
           new OkHttpClient(),
           Clock.system(),
           album -> true,
-          album -> false,
+          album -> Covers.Reach.PUBLIC,
           album -> Optional.empty());
 
   private Album book(String file, byte[] content) throws IOException {

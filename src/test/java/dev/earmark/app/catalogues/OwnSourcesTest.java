@@ -56,6 +56,10 @@ final class OwnSourcesTest {
           @Override
           public MockResponse dispatch(RecordedRequest request) {
             String path = request.getUrl() == null ? "" : request.getUrl().encodedPath();
+            if (path.startsWith("/moved")) {
+              String place = path.replace("/moved", "/feed");
+              return new MockResponse.Builder().code(301).addHeader("Location", place).build();
+            }
             return path.startsWith("/feed")
                 ? new MockResponse.Builder().body(FEED).build()
                 : new MockResponse.Builder().code(404).build();
@@ -94,6 +98,34 @@ final class OwnSourcesTest {
 
   private String feed(String path) {
     return "http://127.0.0.1:" + web.getPort() + path;
+  }
+
+  @Test
+  void feed_thatHasMovedForGood_isKeptAtItsNewAddress_asOnePodcast() throws IOException {
+    sources.add(feed("/moved-1"), cancel);
+    String id = library.known().get(0).id();
+    assertThat(sources.sources().get(1).where()).isEqualTo(feed("/feed-1"));
+    assertThat(sources.exportOpml()).contains(feed("/feed-1")).doesNotContain("/moved-1");
+    for (String again : new String[] {"/moved-1", "/feed-1"}) {
+      assertThatThrownBy(() -> sources.add(feed(again), cancel))
+          .hasMessageContaining("is there already, as Tales & more");
+    }
+
+    reopen();
+    library.refresh();
+    assertThat(sources.sources().get(1).where()).isEqualTo(feed("/feed-1"));
+    assertThat(library.known()).extracting(Album::id).containsExactly(id);
+    assertThat(sources.remove(feed("/feed-1")).where()).isEqualTo(feed("/feed-1"));
+    assertThat(sources.sources()).extracting(Source::name).containsExactly("tales");
+  }
+
+  @Test
+  void feed_thatMovesToAnotherOneThatIsThere_isRefused() throws IOException {
+    sources.add(feed("/feed-2"), cancel);
+    assertThatThrownBy(() -> sources.add(feed("/moved-2"), cancel))
+        .hasMessageContaining("is there already, as Tales & more");
+    assertThat(sources.sources()).hasSize(2);
+    assertThat(library.known()).hasSize(1);
   }
 
   private void reopen() throws IOException {

@@ -21,6 +21,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import mockwebserver3.MockResponse;
+import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -135,6 +137,65 @@ final class FeedCatalogTest extends CatalogContract {
   }
 
   @Test
+  void movedForGood_isAskedThereFromNowOn_andStaysThePodcastItWas() throws IOException {
+    FeedCatalog catalog = open("", "/old");
+    feeds.next(redirect(301, "/older"));
+    feeds.next(redirect(308, "/journey"));
+    catalog.refresh();
+    FeedCatalog.Followed moved = catalog.followed().get(0);
+    assertThat(moved.url()).isEqualTo(feeds.address() + "/journey");
+    assertThat(moved.albumId()).isEqualTo(open("", "/old").followed().get(0).albumId());
+    clock.advance(Duration.ofHours(1));
+    catalog.refresh();
+    assertThat(feeds.asked())
+        .extracting(HttpUrl::encodedPath)
+        .containsExactly("/old", "/older", "/journey", "/journey");
+    assertThat(catalog.known()).extracting(Album::title).containsExactly("西游记");
+  }
+
+  @Test
+  void movedForNow_orToSomethingThatIsNoFeed_keepsItsAddress() throws IOException {
+    FeedCatalog catalog = open("", "/treasure");
+    feeds.next(redirect(302, "/elsewhere"));
+    feeds.next(redirect(301, "/journey"));
+    catalog.refresh();
+    clock.advance(Duration.ofHours(1));
+    feeds.next(redirect(301, "/advert"));
+    feeds.next(200, "<html>Buy this domain</html>");
+    catalog.refresh();
+    assertThat(catalog.followed().get(0).url()).isEqualTo(feeds.address() + "/treasure");
+    assertThat(catalog.trouble()).contains("no feed");
+  }
+
+  private static MockResponse redirect(int status, String path) {
+    return new MockResponse.Builder().code(status).addHeader("Location", path).build();
+  }
+
+  @Test
+  void refreshNow_asksBeforeTheTime_butNotEverySecond() throws IOException {
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    catalog.refreshNow();
+    clock.advance(Duration.ofSeconds(59));
+    catalog.refreshNow();
+    assertThat(feeds.asked()).as("asked a moment ago").hasSize(1);
+    clock.advance(Duration.ofSeconds(1));
+    catalog.refresh();
+    assertThat(feeds.asked()).hasSize(2);
+  }
+
+  @Test
+  void refreshNow_asksAFeedThatWasGone() throws IOException {
+    feeds.next(410, "");
+    FeedCatalog catalog = open("", "/journey");
+    catalog.refresh();
+    clock.advance(Duration.ofMinutes(5));
+    catalog.refreshNow();
+    assertThat(catalog.known()).extracting(Album::title).containsExactly("西游记");
+    assertThat(catalog.trouble()).isEmpty();
+  }
+
+  @Test
   void resolve_relativeLink_isMadeWhole_andAVanishedEpisodeIsSaid() throws IOException {
     FeedCatalog catalog = open("", "/journey");
     catalog.refresh();
@@ -229,7 +290,7 @@ final class FeedCatalogTest extends CatalogContract {
     FeedSettings settings =
         new FeedSettings(WebSettings.at("", Duration.ZERO), List.of(), "", Duration.ofHours(1));
     Subscription subscription =
-        new Subscription("pod", feeds.address() + "/journey", settings, http, clock);
+        new Subscription("pod", "pod:1", feeds.address() + "/journey", settings, http, clock);
     subscription.load(cancel);
     List<Runnable> requests = new ArrayList<>();
     var first = subscription.askChapters("g", requests::add);
