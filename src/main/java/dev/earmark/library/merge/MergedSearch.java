@@ -7,6 +7,7 @@ import dev.earmark.library.Album;
 import dev.earmark.library.Catalog;
 import dev.earmark.library.LibraryService;
 import dev.earmark.library.TitleSearch;
+import dev.earmark.text.ReadBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,6 +27,7 @@ final class MergedSearch {
   private static final double HEARD = 0.03;
 
   private final String keyword;
+  private String question; // what the catalogues are asked for
   private final Set<String> heard;
   private final long madeNanos;
   private final Map<String, Album> merged = new LinkedHashMap<>();
@@ -43,6 +45,7 @@ final class MergedSearch {
   MergedSearch(
       String keyword, List<Catalog> catalogs, List<Album> own, Set<String> heard, long madeNanos) {
     this.keyword = keyword;
+    this.question = keyword;
     this.own = own;
     this.heard = heard;
     this.madeNanos = madeNanos;
@@ -70,6 +73,14 @@ final class MergedSearch {
 
     boolean hasMore() {
       return asked < pages;
+    }
+
+    /** Lets it be asked something else, unless it is out of order. */
+    void startAgain() {
+      if (failure == null) {
+        asked = 0;
+        pages = 1;
+      }
     }
   }
 
@@ -117,12 +128,26 @@ final class MergedSearch {
         merged.putIfAbsent(album.id(), album);
       }
       fresh.addAll(added);
+      askWithoutReader();
     }
     return fresh;
   }
 
+  /**
+   * Goes on with the title alone when nothing fits a book and its reader: few services find 三体 by
+   * 王明军播的三体. Which recording it is to be tells the ranking.
+   */
+  private void askWithoutReader() {
+    boolean fits = scores.values().stream().anyMatch(score -> score >= TitleSearch.CLEAR);
+    if (!fits && question.equals(keyword) && ReadBy.isSure(keyword)) {
+      question = ReadBy.of(keyword).get(0).title();
+      sources.forEach(Source::startAgain);
+    }
+  }
+
   private List<Album> askAll(Workers workers, Duration limit, CancelFlag cancel)
       throws FailureException {
+    String asked = question;
     Map<Source, Workers.Pending<Catalog.Page>> pending = new LinkedHashMap<>();
     for (Source source : sources) {
       if (source.hasMore()) {
@@ -130,7 +155,7 @@ final class MergedSearch {
         source.failure = null;
         Workers.Pending<Catalog.Page> answer =
             workers.start(
-                source.catalog.name(), flag -> source.catalog.search(keyword, page, flag), limit);
+                source.catalog.name(), flag -> source.catalog.search(asked, page, flag), limit);
         // Known at once, not after those that are slower.
         answer.then(told -> {}, e -> source.failed(e.failure()));
         pending.put(source, answer);
