@@ -230,6 +230,7 @@ public final class Assembly implements AutoCloseable {
         new BookPlayer(
             config.player(), files, books.decoders(), journal, sound.mixer(), events, clock);
     sound.onSpeaker(made::speakerLost);
+    made.onChange(books::heard);
     return made;
   }
 

@@ -32,6 +32,7 @@ import dev.earmark.library.sqlite.SqliteProgressStore;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.decode.FfmpegDecoderFactory;
 import dev.earmark.media.download.Downloads;
+import dev.earmark.playback.PlayerSnapshot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -198,6 +199,14 @@ public final class Books {
           lifecycle.started("added feeds", CLOSE_LIMIT, feeds::shutdownNow);
           return FeedCatalog.of(name, FeedSettings.DEFAULT, http, clock, feeds);
         });
+  }
+
+  /** Lets the library know which book is listened to; called on the player's thread. */
+  void heard(PlayerSnapshot now) {
+    Album album = now.album();
+    if (album != null && now.state() == PlayerSnapshot.State.PLAYING) {
+      library.heard(album.id());
+    }
   }
 
   /** Begins what the library does in the background, see {@link Library#start()}. */

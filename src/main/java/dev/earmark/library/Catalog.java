@@ -73,6 +73,14 @@ public interface Catalog {
     return false;
   }
 
+  /**
+   * Returns whole albums that it fetched by itself and that shall be known after a restart too,
+   * whether it can be asked then or not; never blocks. None of one that keeps its own memory.
+   */
+  default List<Album> fetched() {
+    return List.of();
+  }
+
   /** Asks it to look again for what is new, in the background; never blocks. */
   default void refresh() {}
 

@@ -45,6 +45,12 @@ public interface LibraryService {
   }
 
   /**
+   * Notes that an album is listened to from now on, so that of several recordings of one book this
+   * one is meant. Never blocks.
+   */
+  default void heard(String albumId) {}
+
+  /**
    * Returns who reads a known book that was asked for with another reader, see {@link
    * TitleSearch#otherReaders}. Never blocks.
    */

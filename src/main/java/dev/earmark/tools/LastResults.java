@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The list that was told last, as numbered on the screen: "the second one" means the second of
@@ -26,6 +27,7 @@ public final class LastResults {
 
   private final Clock clock;
   private volatile Search last = NOTHING;
+  private volatile @Nullable Search wishedFrom; // what was shown when a book was wished
 
   /**
    * A list.
@@ -73,14 +75,23 @@ public final class LastResults {
   }
 
   /**
+   * Notes that a book is being fetched: the list stays, since the book may not be had, and goes
+   * when it starts.
+   */
+  public void wished() {
+    wishedFrom = last;
+  }
+
+  /**
    * Takes the list off when a book has started that was wished at a device and not in words, or
    * that started at once. What an agent wished is fetched for a while; a list that was asked for
-   * meanwhile stays.
+   * meanwhile stays, the one from before goes.
    */
   public void onEvent(Events.Event event) {
     if (event.type().equals("play.started")
         && event.data() instanceof PlayService.Report report
         && (report.told()
+            || last.equals(wishedFrom)
             || report.runId().isEmpty()
             || report.runId().startsWith(PlayService.FOLLOWED))) {
       hide();

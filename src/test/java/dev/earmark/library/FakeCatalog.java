@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 public final class FakeCatalog implements Catalog {
   private final String name;
   private final CopyOnWriteArrayList<Album> albums = new CopyOnWriteArrayList<>();
+  private final CopyOnWriteArrayList<Album> fetched = new CopyOnWriteArrayList<>();
   private final CopyOnWriteArrayList<Runnable> listeners = new CopyOnWriteArrayList<>();
   private final AtomicInteger searches = new AtomicInteger();
   private final AtomicInteger listings = new AtomicInteger();
@@ -60,6 +61,17 @@ public final class FakeCatalog implements Catalog {
   @Override
   public void onChange(Runnable listener) {
     listeners.add(listener);
+  }
+
+  /** Makes it tell that it fetched an album by itself. */
+  public void fetch(Album album) {
+    fetched.add(album);
+    listeners.forEach(Runnable::run);
+  }
+
+  @Override
+  public List<Album> fetched() {
+    return List.copyOf(fetched);
   }
 
   /** Makes every further call throw this, or work again when null. */

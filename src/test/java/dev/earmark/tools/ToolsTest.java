@@ -261,7 +261,8 @@ final class ToolsTest {
 
     zh("search_and_play", Map.of("keyword", "三体（李四）", "section", 2));
     assertThat(service.wishes).containsExactly("far:a b (c)#2@run1");
-    // The list is off the screen now, so the words are a title like any other.
+    // The list is off the screen once it plays, so the words are a title like any other.
+    results.onEvent(new Events.Event(1, clock.now(), "play.started", started("run1", false)));
     zh("search_and_play", Map.of("keyword", "三体（李四）"));
     assertThat(service.wishes).endsWith("三体（李四）#1@run1");
   }

@@ -39,6 +39,7 @@ import org.slf4j.LoggerFactory;
 public final class OwnSources implements LibrarySources, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(OwnSources.class);
   private static final String FEEDS = "feeds";
+  private static final Set<String> NO_BOOKS = Set.of("proc", "sys", "dev");
   private static final Duration FIRST_SCAN = Duration.ofSeconds(3);
 
   /** How long files that are being copied are waited for. */
@@ -218,6 +219,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
 
   private SourceFile.Entry folder(String given) throws IOException {
     Path path = path(given);
+    refuseWholeMachine(path);
     refuseTwice(path.toString());
     boolean isFile = Files.isRegularFile(path);
     if (!isFile && !Files.isDirectory(path)) {
@@ -250,6 +252,13 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
       Thread.currentThread().interrupt();
     }
     return entry;
+  }
+
+  private static void refuseWholeMachine(Path path) throws FailureException {
+    if (path.getNameCount() == 0 || NO_BOOKS.contains(path.getName(0).toString())) {
+      throw new FailureException(
+          Failure.Kind.BAD_REQUEST, path + " holds the system and no books; give their own folder");
+    }
   }
 
   private static Path path(String given) throws FailureException {

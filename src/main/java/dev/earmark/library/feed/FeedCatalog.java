@@ -217,6 +217,11 @@ public final class FeedCatalog implements Catalog {
         .toList();
   }
 
+  @Override
+  public List<Album> fetched() {
+    return known();
+  }
+
   /** Searches what is known: every feed is of the listener's own choice. */
   @Override
   public Page search(String keyword, int page, CancelFlag cancel) {

@@ -10,8 +10,7 @@ import dev.earmark.library.http.WebSettings;
  * @param login who asks
  * @param library the id of the server's library that is searched; empty for all
  */
-public record JellyfinSettings(WebSettings web, Login login, String library)
-    implements WebService {
+public record JellyfinSettings(WebSettings web, Login login, String library) implements WebService {
   /**
    * Who asks: a user with a password, or an API key.
    *

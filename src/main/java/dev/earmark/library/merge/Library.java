@@ -45,8 +45,6 @@ public final class Library implements LibraryService, AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Library.class);
   private static final int PAGE = 10;
   private static final int KEPT_RESULTS = 500;
-  private static final int HEARD = 200;
-  private static final Duration HEARD_LIFETIME = Duration.ofSeconds(20);
   private static final Duration DETAIL_LIMIT = Duration.ofSeconds(15);
   private static final Duration DETAIL_LIFETIME = Duration.ofHours(24);
   private static final Duration LISTING_LIFETIME = Duration.ofMinutes(10);
@@ -71,8 +69,7 @@ public final class Library implements LibraryService, AutoCloseable {
   private final Set<String> shown = new LinkedHashSet<>(); // ids listed; guarded by changing
 
   private volatile Known known = new Known(Map.of(), TitleSearch.empty());
-  private volatile Set<String> heard = Set.of();
-  private volatile long heardReadNanos;
+  private final Heard heard;
 
   /**
    * Makes a library and indexes what is known without asking anybody. What was heard before and how
@@ -88,13 +85,13 @@ public final class Library implements LibraryService, AutoCloseable {
     this.searchLimit = limit;
     this.results = new Bounded<>(KEPT_RESULTS);
     this.searches = new Searches(clock);
-    this.heardReadNanos = clock.nanoTime();
+    this.heard = new Heard(clock);
     this.listings =
         new Listings(this.catalogs, workers, limit, LISTING_PATIENCE, store, clock, this::changed);
     loadRemembered();
     rebuild();
     for (Catalog catalog : this.catalogs) {
-      catalog.onChange(this::renewed);
+      catalog.onChange(() -> renewed(catalog));
     }
   }
 
@@ -114,7 +111,7 @@ public final class Library implements LibraryService, AutoCloseable {
   public void add(Catalog catalog) {
     catalogs.add(catalog);
     listings.add(catalog);
-    catalog.onChange(this::renewed);
+    catalog.onChange(() -> renewed(catalog));
     searches.clear();
     changed();
   }
@@ -165,7 +162,7 @@ public final class Library implements LibraryService, AutoCloseable {
     return find(spokenTitle)
         .filter(
             album ->
-                heard.contains(album.id())
+                heard.newestFirst().contains(album.id())
                     || searches.current(spokenTitle).isPresent()
                     || catalogs.stream().allMatch(Catalog::tellsAllTitles)
                     || !known.titles().isGuess(spokenTitle, album));
@@ -173,12 +170,17 @@ public final class Library implements LibraryService, AutoCloseable {
 
   @Override
   public TitleSearch.Answer decide(String spokenTitle) {
-    if (isOlder(heardReadNanos, HEARD_LIFETIME)) {
+    if (heard.isOld()) {
       prepareSoon();
     }
     return spokenTitle.length() > Searches.LONGEST_KEYWORD
         ? new TitleSearch.Unknown()
-        : known.titles().decide(spokenTitle, heard);
+        : known.titles().decide(spokenTitle, heard.newestFirst());
+  }
+
+  @Override
+  public void heard(String albumId) {
+    heard.began(albumId);
   }
 
   @Override
@@ -279,7 +281,7 @@ public final class Library implements LibraryService, AutoCloseable {
       if (page == 1) {
         shown.clear();
       }
-      albums.keySet().stream().filter(heard::contains).forEach(shown::add);
+      albums.keySet().stream().filter(heard.newestFirst()::contains).forEach(shown::add);
       shown.addAll(albums.keySet());
       ordered = shown.stream().flatMap(id -> Stream.ofNullable(albums.get(id))).toList();
     }
@@ -299,7 +301,7 @@ public final class Library implements LibraryService, AutoCloseable {
         known.titles().search(keyword, /* limit= */ 50).stream()
             .map(TitleSearch.Hit::album)
             .toList();
-    return new MergedSearch(keyword, catalogs, own, heard, clock.nanoTime());
+    return new MergedSearch(keyword, catalogs, own, heard.newestFirst(), clock.nanoTime());
   }
 
   /** Takes albums of a search into what is known. */
@@ -426,8 +428,9 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   /** A catalogue has other books by itself: what was searched before may lack them. */
-  private void renewed() {
+  private void renewed(Catalog catalog) {
     searches.clear();
+    catalog.fetched().forEach(this::keep);
     changed();
   }
 
@@ -467,11 +470,8 @@ public final class Library implements LibraryService, AutoCloseable {
   /** Reads what was heard before and works out the sounds of new titles. */
   private void prepare() {
     preparing.set(false);
-    heardReadNanos = clock.nanoTime();
     try {
-      Set<String> ids = new LinkedHashSet<>();
-      store.recent(HEARD).forEach(position -> ids.add(position.albumId()));
-      heard = Collections.unmodifiableSet(ids); // in this order, the newest first
+      heard.read(store);
     } catch (IOException e) {
       log.warn("earlier positions cannot be read: {}", e.getMessage());
     }

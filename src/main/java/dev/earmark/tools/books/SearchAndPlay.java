@@ -70,8 +70,10 @@ public final class SearchAndPlay implements Tool {
             .named(keyword)
             .map(album -> service.playAlbum(album.id(), section, context.runId()))
             .orElseGet(() -> service.play(keyword, section, context.runId()));
-    if (outcome.ok()) {
+    if (outcome.kind() == PlayOutcome.Kind.PLAYING) {
       results.hide();
+    } else if (outcome.ok()) {
+      results.wished();
     }
     return new ToolResult(outcome.ok(), observation(outcome, language), data(outcome));
   }

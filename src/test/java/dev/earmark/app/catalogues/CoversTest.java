@@ -97,7 +97,8 @@ class CoversTest {
           opened.add(file);
           return Optional.of(MediaSources.file(file));
         };
-    Covers covers = new Covers(new OkHttpClient(), clock, a -> false, a -> Covers.Reach.PUBLIC, sounds);
+    Covers covers =
+        new Covers(new OkHttpClient(), clock, a -> false, a -> Covers.Reach.PUBLIC, sounds);
     assertThat(covers.cover(album)).isEmpty();
     assertThat(covers.cover(album)).isEmpty();
     assertThat(opened).hasSize(1);
@@ -115,7 +116,8 @@ class CoversTest {
     Album own =
         new Album("a:1", "B", List.of(), "", "", "zh", "", file.toString(), 1, album.sections());
     Covers covers =
-        new Covers(new OkHttpClient(), clock, a -> true, a -> Covers.Reach.PUBLIC, of -> Optional.empty());
+        new Covers(
+            new OkHttpClient(), clock, a -> true, a -> Covers.Reach.PUBLIC, of -> Optional.empty());
     assertThat(covers.cover(own)).isPresent();
     Files.writeString(file, "no sound");
     Files.setLastModifiedTime(file, written);

@@ -195,6 +195,14 @@ final class OwnSourcesTest {
     assertThat(sources.sources()).hasSize(2);
   }
 
+  /** "library add /" looked through the whole machine, and the source was named "null". */
+  @Test
+  void add_whatHoldsTheSystem_isRefused() {
+    for (String path : List.of("/", "/proc", "/sys/kernel", "/dev")) {
+      assertRefused(path, Failure.Kind.BAD_REQUEST, "give their own folder");
+    }
+  }
+
   private void assertRefused(String what, Failure.Kind kind, String words) {
     assertThatThrownBy(() -> sources.add(what, cancel))
         .isInstanceOfSatisfying(

@@ -172,7 +172,9 @@ final class PlayFamily implements IntentFamily {
       int group = titleFirst.group(1) != null ? 1 : 3;
       String title = words.part(titleFirst.start(group), titleFirst.end(group));
       String section = titleFirst.group(group + 1) == null ? "" : titleFirst.group(group + 1);
-      Utterance reordered = words.with("播放" + title + section);
+      // 打开 is said of more than books: 把空调打开.
+      String said = words.text().contains("打开") ? "打开" : "播放";
+      Utterance reordered = words.with(said + title + section);
       return zh(reordered, Ordinals.find(reordered.text(), words.language()));
     }
     return zh(words, ordinal);

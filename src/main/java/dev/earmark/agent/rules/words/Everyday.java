@@ -12,6 +12,51 @@ public final class Everyday {
       Pattern.compile(
           "(?:.*\\b(?:lights?|lamps?|windows?|door|doors|tv|television|heating|heater|fan|oven|car|radio|washing machine|dishwasher|vacuum|kettle|camera|song|songs|music|video|movie|film|game|games|chess|cards|tennis|basketball|baseball|soccer|golf|minecraft|lego|monopoly|checkers|channel|hide and seek|drums|violin|news|weather|email|emails|messages?|mail|joke|jokes|phone|call|curtains|blinds|alarm|fridge|garage|football|piano|guitar|homework|dinner|lunch|breakfast|coffee|tea|water|shopping|taxi|pizza|air conditioning|thermostat|wifi|bluetooth|app|browser|calendar|traffic|recipe|time|truth|dark|dog|cat food|school|bed|sleep|work|shop|store|toilet|bathroom|park)(?: with \\w+)?|.* with (?:me|us|him|her|them|you)|with .*|(?:some |a |any |the )?(?:music|songs?|tunes?|pop|jazz|rock music|classical music)(?: (?:by|from|for|of|to|on) .*)|channel .*|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed|(?:a|the|my) (?:timer|countdown|reminder)|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)|(?:me )?about .*|(?:me )?(?:why|how|what|who|when|where)\\b.*|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up(?: (?:at|in|by|for) .*)?|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead)");
 
+  /**
+   * What is played or listened to and is no book: 放首歌, 听天气预报. After a verb of listening a title may
+   * well end in what else is found about a house: 鬼吹灯, 罗生门, 孤独的电话.
+   */
+  private static final Pattern ZH_PLAYED =
+      Pattern.compile(
+          "(?:.*(?:天气(?:预报)?|新闻|短?视频|电影|电视剧?|首歌|的歌|歌曲|儿歌|音乐|广播|电台|笑话)"
+              + "|(?:一?[个点些段]|我的|手机)?(?:歌|唱歌|游戏|电话|闹钟|微信|抖音|书签|股票|快递|作业|照片|蓝牙)"
+              + "|你(?:自己|的(?:话|歌|声音|意见)?)[唱讲说]?|吃|喝|睡觉?|上厕所|出门|回家|上学|上班|下班|洗澡|外面)(?:了|吧)?");
+
+  private static final String EN_MEDIA =
+      "(?:music|songs?|tunes?|pop|jazz|videos?|movies?|films?|radio|tv|television|channel|news|weather|jokes?"
+          + "|e?mails?|messages?|calendar|homework|recipes?)";
+  private static final String EN_GAMES =
+      "(?:games?|chess|cards|tennis|football|basketball|baseball|soccer|golf|minecraft|lego|monopoly"
+          + "|checkers|hide and seek|drums|violin|piano|guitar)";
+
+  /**
+   * What is played or listened to and is no book: "some quiet music", "chess with me". A title may
+   * well end in such a word or begin like a question: "The Sound of Music", "Mansfield Park", "Who
+   * Moved My Cheese".
+   */
+  private static final Pattern EN_PLAYED =
+      Pattern.compile(
+          "(?:(?:some|a|an|any|the|my|more|another|today's) )?(?:[a-z]+ )?"
+              + EN_MEDIA
+              + "(?: (?:by|from|for|to|on) .*)?"
+              + "|(?:some|a|an|any) (?:[a-z]+ )?(?:music|songs?) of .*"
+              + "|(?:(?:a|some|the|my|another) )?(?:(?:video|board|card|computer) )?"
+              + EN_GAMES
+              + "(?: (?:with|against) .*)?"
+              + "|channel .*|.* with (?:me|us|him|her|them)|with (?:(?:the|my|your|a) )?[a-z]+"
+              + "|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed"
+              + "|(?:a|the|my) (?:timer|countdown|reminder|alarm)"
+              + "|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)"
+              + "|me about .*|(?:me )?(?:why|how|what|who|when|where)(?:ever)?"
+              + "(?:'s\\b.*| (?:i|you|we|it|they|he|she|that|this|is|was|are|were|did|do|does|comes|came)\\b.*)?"
+              + "|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going"
+              + "|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up(?: (?:at|in|by|for) .*)?"
+              + "|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead|dead|dumb|school");
+
+  /** "Put on the kettle", "download the app": said of more than books, though no vague verb. */
+  private static final Pattern EN_WIDE =
+      Pattern.compile("^(?:please |just |now )?(?:put|pop|stick|download|fetch|load)\\b");
+
   /** What is wanted or had every day and is no book, after verbs that are not about listening. */
   private static final Pattern ZH_EVERYDAY =
       Pattern.compile(
@@ -53,7 +98,7 @@ public final class Everyday {
    * @param weak whether the verb is said of anything, such as "get", and not of books alone
    */
   public static boolean isNoBook(Utterance words, String title, boolean weak) {
-    if ((words.zh() ? ZH_OTHER_SORT : EN_OTHER_SORT).matcher(title).matches()) {
+    if (isOtherSort(words, title, weak)) {
       return true;
     }
     if (words.zh()) {
@@ -64,6 +109,18 @@ public final class Everyday {
     boolean handed = weak && EN_HANDED.matcher(words.text()).find();
     return (weak && EN_EVERYDAY.matcher(title).matches())
         || (handed && EN_THING.matcher(title).matches())
-        || ((weak || words.text().startsWith("put on")) && EN_ONE_THING.matcher(title).matches());
+        || ((weak || isWide(words)) && EN_ONE_THING.matcher(title).matches());
+  }
+
+  private static boolean isOtherSort(Utterance words, String title, boolean weak) {
+    Pattern sort =
+        words.zh()
+            ? (weak ? ZH_OTHER_SORT : ZH_PLAYED)
+            : (weak || isWide(words) ? EN_OTHER_SORT : EN_PLAYED);
+    return sort.matcher(title).matches();
+  }
+
+  private static boolean isWide(Utterance words) {
+    return EN_WIDE.matcher(words.text()).find();
   }
 }
