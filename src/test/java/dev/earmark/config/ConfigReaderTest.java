@@ -8,6 +8,7 @@ import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
 import dev.earmark.base.Language;
+import dev.earmark.config.value.Problem;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
