@@ -44,8 +44,7 @@ final class PlainErrors extends ValueSerializer<McpError> {
   }
 
   /** The error inside of an answer; the name of an unknown tool stands in its data alone. */
-  private static final class Named
-      extends ValueSerializer<McpSchema.JSONRPCResponse.JSONRPCError> {
+  private static final class Named extends ValueSerializer<McpSchema.JSONRPCResponse.JSONRPCError> {
     @Override
     public void serialize(
         McpSchema.JSONRPCResponse.JSONRPCError error,

@@ -86,8 +86,7 @@ public final class HelpTree {
                     .addObject()
                     .put("name", name)
                     .put(
-                        "description",
-                        words(below.getCommandSpec().usageMessage().description())));
+                        "description", words(below.getCommandSpec().usageMessage().description())));
     return told;
   }
 

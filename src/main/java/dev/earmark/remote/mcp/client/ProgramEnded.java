@@ -25,7 +25,8 @@ final class ProgramEnded extends RuntimeException {
   static ProgramEnded with(int code) {
     return code > SIGNALLED
         ? new ProgramEnded(
-            "程序被信号结束：" + (code - SIGNALLED), "the program was ended by signal " + (code - SIGNALLED))
+            "程序被信号结束：" + (code - SIGNALLED),
+            "the program was ended by signal " + (code - SIGNALLED))
         : new ProgramEnded("程序退出了，退出码 " + code, "the program ended with code " + code);
   }
 

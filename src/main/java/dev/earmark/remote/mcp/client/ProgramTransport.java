@@ -107,7 +107,9 @@ final class ProgramTransport implements McpClientTransport {
     try {
       started = builder.start();
     } catch (IOException e) {
-      end(new ProgramEnded("程序启动不了：" + e.getMessage(), "the program does not start: " + e.getMessage()));
+      end(
+          new ProgramEnded(
+              "程序启动不了：" + e.getMessage(), "the program does not start: " + e.getMessage()));
       return;
     }
     process = started;
@@ -116,7 +118,8 @@ final class ProgramTransport implements McpClientTransport {
     thread("mcp-err-", () -> passLog(started.getErrorStream()));
     thread("mcp-in-", () -> read(started.getInputStream(), handler, read));
     // An answer that the program gave before its end still counts.
-    CompletableFuture<Void> drained = read.copy().completeOnTimeout(null, SETTLE_MS, TimeUnit.MILLISECONDS);
+    CompletableFuture<Void> drained =
+        read.copy().completeOnTimeout(null, SETTLE_MS, TimeUnit.MILLISECONDS);
     started.onExit().thenAcceptBoth(drained, (p, none) -> end(ProgramEnded.with(p.exitValue())));
     // One that closes its output and lives on will never answer.
     read.thenRun(
@@ -210,7 +213,8 @@ final class ProgramTransport implements McpClientTransport {
       message = McpSchema.deserializeJsonRpcMessage(mapper, line);
     } catch (IOException | RuntimeException e) {
       strays = true;
-      log.debug("MCP server {}: no message: {}", name, line.substring(0, Math.min(SHOWN, line.length())));
+      log.debug(
+          "MCP server {}: no message: {}", name, line.substring(0, Math.min(SHOWN, line.length())));
       return;
     }
     handler

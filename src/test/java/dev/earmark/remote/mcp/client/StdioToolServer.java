@@ -42,9 +42,9 @@ final class StdioToolServer {
             Runtime.getRuntime().halt(9);
           }
           return McpSchema.CallToolResult.builder()
-                .addTextContent(text + request.arguments().getOrDefault("zone", ""))
-                .isError(false)
-                .build();
+              .addTextContent(text + request.arguments().getOrDefault("zone", ""))
+              .isError(false)
+              .build();
         });
   }
 }

@@ -211,8 +211,7 @@ final class ToolServersTest {
   void programThatChats_isToldSo() {
     String script = "echo hello, I am ready; sleep 600";
     Duration startTimeout = Duration.ofMillis(300);
-    start(
-        patient(settings("chat", List.of("sh", "-c", script), "", List.of(), 100), startTimeout));
+    start(patient(settings("chat", List.of("sh", "-c", script), "", List.of(), 100), startTimeout));
 
     awaitText("mcp chat", "writes to its stdout is no MCP message");
   }
