@@ -157,6 +157,7 @@ final class FakeDaemon {
   }
 
   static final class FakeLibrary implements LibraryService {
+    volatile List<Trouble> troubles = List.of();
     volatile boolean more; // whether a catalogue may have further books
     final List<Album> albums =
         new CopyOnWriteArrayList<>(
@@ -193,7 +194,7 @@ final class FakeDaemon {
                           .toLowerCase(Locale.ROOT)
                           .contains(keyword.toLowerCase(Locale.ROOT)))
               .toList();
-      return new Found(hits, Map.of(), page, 1, List.of(), more);
+      return new Found(hits, Map.of(), page, 1, troubles, more);
     }
 
     @Override

@@ -1,5 +1,8 @@
 package dev.earmark.remote.http;
 
+import java.util.List;
+import dev.earmark.library.LibraryService;
+import dev.earmark.base.Failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.library.Position;
@@ -13,6 +16,23 @@ import tools.jackson.databind.JsonNode;
 /** Albums, places, catalogues and downloads. */
 final class LibraryRoutesTest extends ServerFixture {
   // ---- library and downloads ----
+
+  /** The page told a Chinese reader in English why a catalogue could not answer. */
+  @Test
+  void albums_troubleOfACatalogue_isInTheReadersLanguage() throws Exception {
+    Failure why =
+        new Failure(
+            Failure.Kind.SERVER_FAULT, "shelf at home broke off before it had answered: timeout");
+    daemon.library.troubles = List.of(new LibraryService.Trouble("shelf", why));
+    try {
+      assertThat(get("/api/albums").json().path("problems").path(0).asString())
+          .endsWith("broke off before it had answered: timeout");
+      assertThat(get("/api/albums?language=zh").json().path("problems").path(0).asString())
+          .endsWith("还没回应就中断了：没有回应");
+    } finally {
+      daemon.library.troubles = List.of();
+    }
+  }
 
   @Test
   void albums_withAndWithoutKeyword() throws Exception {
