@@ -1,13 +1,13 @@
 package dev.earmark.remote.http;
 
-import java.util.List;
-import dev.earmark.library.LibraryService;
-import dev.earmark.base.Failure;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.base.Failure;
+import dev.earmark.library.LibraryService;
 import dev.earmark.library.Position;
 import dev.earmark.media.Download;
 import java.time.Instant;
+import java.util.List;
 import okhttp3.Request;
 import okhttp3.Response;
 import org.junit.jupiter.api.Test;

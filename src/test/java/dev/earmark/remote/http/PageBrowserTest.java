@@ -292,7 +292,8 @@ final class PageBrowserTest extends PageFixture {
     "desktop,1280,1000,light,en",
     "desktop,1280,1000,dark,zh",
     "phone,360,780,light,zh",
-    "phone,360,780,dark,en"
+    "phone,360,780,dark,en",
+    "small,320,640,light,en"
   })
   void page_everyWidthAndScheme_fitsAndCanBeRead(
       String device, int width, int height, String scheme, String language) throws Exception {
