@@ -96,6 +96,7 @@ final class ProgramTransport implements McpClientTransport {
     return Mono.fromRunnable(() -> start(handler));
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // what follows an end does not throw
   private void start(
       Function<Mono<McpSchema.JSONRPCMessage>, Mono<McpSchema.JSONRPCMessage>> handler) {
     ProcessBuilder builder = new ProcessBuilder(command);
@@ -265,6 +266,7 @@ final class ProgramTransport implements McpClientTransport {
   }
 
   /** Ends the program, with force where it does not end by itself; does not wait. */
+  @SuppressWarnings("FutureReturnValueIgnored") // nobody waits for it
   private void stop() {
     unsent.clear();
     unsent.offer(LAST);
