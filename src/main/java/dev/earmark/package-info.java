@@ -36,6 +36,7 @@
  *   <tr><td>{@code mpris}, and those of dbus-java</td><td>the player on a D-Bus; its calls</td><td>its changes, the bus</td></tr>
  *   <tr><td>{@code mcp-updates}, and those of Reactor</td><td>tells MCP clients what has changed; their calls</td><td>the clock, clients</td></tr>
  *   <tr><td>{@code mcp-server-NAME}, {@code mcp-call-n}</td><td>a connection to an MCP server; calls of its tools</td><td>that server</td></tr>
+ *   <tr><td>{@code mcp-in-NAME}, {@code mcp-out-NAME}, {@code mcp-err-NAME}</td><td>what the program of an MCP server says, is told and logs</td><td>that program</td></tr>
  *   <tr><td>{@code mqtt}, and those of Paho ({@code MQTT …})</td><td>the connection to the broker; commands from there</td><td>the clock, the broker</td></tr>
  *   <tr><td>{@code webhook}, and those of OkHttp</td><td>requests to addresses that are told what happens</td><td>the clock, answers</td></tr>
  *   <tr><td>{@code xiaozhi}, {@code xiaozhi-call-n}, and those of OkHttp</td><td>connections to xiaozhi endpoints; tool calls from there</td><td>the clock, endpoints</td></tr>

@@ -9,7 +9,7 @@ import dev.earmark.app.life.SystemdNotifier;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.WholeFile;
+import dev.earmark.base.file.WholeFile;
 import dev.earmark.config.EarmarkConfig;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

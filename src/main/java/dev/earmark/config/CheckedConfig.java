@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import dev.earmark.config.value.Problem;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,6 +2,9 @@ package dev.earmark.config;
 
 import dev.earmark.base.EventFilter;
 import dev.earmark.base.Language;
+import dev.earmark.config.value.Endpoints;
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
 import dev.earmark.playback.allow.AllowanceSettings;
 import dev.earmark.playback.habits.VolumeLimitSettings;
 import dev.earmark.remote.dbus.MprisSettings;

@@ -1,5 +1,8 @@
 package dev.earmark.config;
 
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
+import dev.earmark.config.value.YamlTree;
 import dev.earmark.library.http.WebSettings;
 import dev.earmark.library.mapped.MappedSettings;
 import dev.earmark.library.mapped.MappedSettings.Method;

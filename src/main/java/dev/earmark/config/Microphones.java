@@ -1,6 +1,10 @@
 package dev.earmark.config;
 
 import dev.earmark.audio.device.MicrophoneSettings;
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
+import dev.earmark.config.value.Problem;
+import dev.earmark.config.value.YamlTree;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.earmark.config;
 
+import dev.earmark.config.value.Problem;
+
 /**
  * A key or password that is named in the configuration and is not there, which matters only to what
  * uses it.

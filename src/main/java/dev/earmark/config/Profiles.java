@@ -1,6 +1,10 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
+import dev.earmark.config.value.Problem;
+import dev.earmark.config.value.YamlTree;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;

@@ -1,5 +1,6 @@
 package dev.earmark.config;
 
+import dev.earmark.config.value.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -8,6 +8,8 @@ import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Language;
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Values;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;

@@ -1,5 +1,9 @@
 package dev.earmark.config;
 
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
+import dev.earmark.config.value.Problem;
+import dev.earmark.config.value.YamlTree;
 import dev.earmark.remote.mcp.client.ToolServerSettings;
 import java.nio.file.Path;
 import java.time.Duration;

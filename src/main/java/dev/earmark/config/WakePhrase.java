@@ -1,6 +1,7 @@
 package dev.earmark.config;
 
 import dev.earmark.base.Language;
+import dev.earmark.config.value.Parsers;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package dev.earmark.config;
 
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
 import dev.earmark.library.audiobookshelf.AudiobookshelfSettings;

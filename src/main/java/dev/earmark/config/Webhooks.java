@@ -1,6 +1,10 @@
 package dev.earmark.config;
 
 import dev.earmark.base.EventFilter;
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Parsers;
+import dev.earmark.config.value.Problem;
+import dev.earmark.config.value.YamlTree;
 import dev.earmark.remote.webhook.WebhookSettings;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -1,7 +1,7 @@
 package dev.earmark.timers;
 
 import dev.earmark.base.Clock;
-import dev.earmark.base.WholeFile;
+import dev.earmark.base.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;

@@ -2,7 +2,7 @@ package dev.earmark.tools;
 
 import dev.earmark.agent.Tool;
 import dev.earmark.agent.ToolResult;
-import dev.earmark.base.NotKept;
+import dev.earmark.base.file.NotKept;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BooleanSupplier;

@@ -1,6 +1,6 @@
 package dev.earmark.workspace;
 
-import dev.earmark.base.StrictText;
+import dev.earmark.base.file.StrictText;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;

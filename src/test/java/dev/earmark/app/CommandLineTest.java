@@ -38,6 +38,11 @@ final class CommandLineTest {
     return text.lines().filter(line -> !line.isBlank()).map(MAPPER::readTree).toList();
   }
 
+  @Test
+  void version_asJson() throws Exception {
+    assertThat(earmark("--json", "--version").out()).startsWith("{\"name\":\"earmark\",");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"text", "xml"})
   void parse_linesOfTheCases_meanWhatTheCasesSay(String protocol) throws Exception {

@@ -8,6 +8,7 @@ import dev.earmark.agent.openai.OpenAiSettings;
 import dev.earmark.audio.device.MicrophoneSettings;
 import dev.earmark.audio.device.SpeakerSettings;
 import dev.earmark.base.Language;
+import dev.earmark.config.value.Problem;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.listen.ListenSettings;
 import dev.earmark.listen.models.ModelSettings;
@@ -19,7 +20,6 @@ import dev.earmark.remote.http.ServerSettings;
 import dev.earmark.search.SearchSettings;
 import dev.earmark.speak.VoiceSettings;
 import dev.earmark.workspace.WorkspaceSettings;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,13 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-final class ConfigReaderTest {
-  @TempDir Path home;
-
+/** A config.yml as one record: defaults, kinds of values, and what is wrong with them. */
+final class ConfigReaderTest extends ConfigFixture {
   @Test
   void read_noFile_givesTheDefaultsOfTheParts() throws Exception {
     EarmarkConfig config = ConfigReader.read(home.resolve("config.yml"), Map.of());
@@ -248,15 +244,6 @@ final class ConfigReaderTest {
   }
 
   @Test
-  void read_keysWithNothingBehindThem_areDefaultsWhenKnownAndRefusedWhenNot() throws Exception {
-    assertThat(read("server:\n  # port: 1\nlanguages:\n").server().port()).isEqualTo(8_765);
-    assertThatThrownBy(() -> read("bogus:\nserver:\n  prt:\n"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("line 1: bogus")
-        .hasMessageContaining("line 3: server.prt");
-  }
-
-  @Test
   void read_typesWithoutWhatTheyNeed_areRefused() {
     assertThatThrownBy(
             () -> read("microphone: {type: command}\nspeaker: {type: file}\nwake: {phrases: []}\n"))
@@ -264,46 +251,6 @@ final class ConfigReaderTest {
         .hasMessageContaining("microphone.command")
         .hasMessageContaining("speaker.file")
         .hasMessageContaining("wake.phrases");
-  }
-
-  @Test
-  void read_sameKeyTwice_isRefused() {
-    assertThatThrownBy(() -> read("server:\n  port: 1\nserver:\n  port: 2\n"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("config.yml line 4: server.port: the key is there twice");
-  }
-
-  /** A mapping that holds itself used to end in a StackOverflowError. */
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "server: &x {port: *x}\n",
-        "&x\nserver: *x\n",
-        "wake:\n  phrases: &x [*x]\n",
-        "microphone: &x\n  rate: 16000\nspeaker: *x\n",
-        "listen:\n  end-silence: &x 1s\n  follow-up: *x\n",
-        "base: &x {port: 1}\nserver:\n  <<: *x\n"
-      })
-  void read_alias_isRefusedByName(String yaml) {
-    assertThatThrownBy(() -> read(yaml))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("config.yml line ")
-        .hasMessageContaining("*x is an alias; write the value itself here");
-  }
-
-  @Test
-  void read_endlessNesting_isRefused() {
-    for (String yaml :
-        List.of("server: " + "[".repeat(20_000), "server: " + "{a: ".repeat(20_000))) {
-      assertThatThrownBy(() -> read(yaml))
-          .isInstanceOf(ConfigException.class)
-          .hasMessageContaining("config.yml line 1: this is nested too deeply");
-    }
-  }
-
-  @Test
-  void read_anchorThatNobodyUses_isNoProblem() throws Exception {
-    assertThat(read("server:\n  port: &x 1234\n").server().port()).isEqualTo(1234);
   }
 
   @Test
@@ -356,101 +303,6 @@ final class ConfigReaderTest {
         read("recognizer:\n  engine: openai\n  openai:\n    api-key-file: ears.key\n").recognizer();
     assertThat(server.apiKey()).isEqualTo("sesame");
     assertThat(server.toString()).doesNotContain("sesame");
-  }
-
-  @Test
-  void read_brokenYaml_namesTheLine() {
-    assertThatThrownBy(() -> read("server:\n  port: [1\n"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("config.yml line ")
-        .hasMessageContaining("not valid YAML");
-  }
-
-  @Test
-  void read_notUtf8_saysSo() throws IOException {
-    Path file = home.resolve("config.yml");
-    Files.write(file, new byte[] {'a', ':', ' ', (byte) 0xD6, (byte) 0xD0});
-
-    assertThatThrownBy(() -> ConfigReader.read(file, Map.of()))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("not UTF-8");
-  }
-
-  @Test
-  void environment_overridesTheFile() throws Exception {
-    Files.writeString(home.resolve("config.yml"), "server: {port: 1000}\n");
-
-    EarmarkConfig config =
-        ConfigReader.read(
-            home.resolve("config.yml"),
-            Map.of(
-                "EARMARK_SERVER_PORT", "0",
-                "EARMARK_WAKE_PHRASES", "小书童, hello book",
-                "EARMARK_BRAIN_LLM_API_KEY_ENV", "MY_KEY",
-                "MY_KEY", "secret-42"));
-
-    assertThat(config.server().port()).isZero();
-    assertThat(config.listen().wakePhrases()).containsExactly("小书童", "hello book");
-    assertThat(config.llm().apiKey()).isEqualTo("secret-42");
-    assertThat(config.effective().toString()).doesNotContain("secret-42");
-    assertThat(config.toString()).doesNotContain("secret-42");
-  }
-
-  @Test
-  void environment_catalogues_areWrittenWithColons() throws Exception {
-    EarmarkConfig config =
-        ConfigReader.read(
-            home.resolve("config.yml"),
-            Map.of("EARMARK_CATALOGUES", "demo, books:folder:/srv/a:b"));
-
-    assertThat(config.catalogues())
-        .containsExactly(
-            new CatalogueSettings("demo", "demo", ""),
-            new CatalogueSettings("books", "folder", "/srv/a:b"));
-  }
-
-  @Test
-  void apiKey_ofAnUnsetVariable_isAProblem() {
-    assertThatThrownBy(() -> read("brain: {mode: llm, llm: {api-key-env: NO_SUCH_KEY}}"))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("NO_SUCH_KEY: brain.llm.api-key-env: the variable is not set");
-  }
-
-  @Test
-  void apiKey_systemdCredential_isRead() throws Exception {
-    Files.writeString(home.resolve("brain.llm.api-key"), "from-systemd\n");
-
-    EarmarkConfig config =
-        ConfigReader.read(
-            home.resolve("config.yml"), Map.of("CREDENTIALS_DIRECTORY", home.toString()));
-
-    assertThat(config.llm().apiKey()).isEqualTo("from-systemd");
-  }
-
-  @Test
-  void serverToken_systemdCredential_isTheFileUnlessAnotherIsConfigured() throws Exception {
-    Path credential = Files.writeString(home.resolve("server.token"), "from-systemd-0123456789\n");
-    Map<String, String> variables = Map.of("CREDENTIALS_DIRECTORY", home.toString());
-    Path file = home.resolve("config.yml");
-
-    assertThat(ConfigReader.read(file, variables).server().tokenFile())
-        .isEqualTo(credential.toString());
-    Files.writeString(file, "server: {token-file: own}");
-    assertThat(ConfigReader.read(file, variables).server().tokenFile()).isEqualTo("own");
-    assertThat(read("languages: [zh]").server().tokenFile()).isEmpty();
-  }
-
-  @Test
-  void environment_unknownVariable_isRefused() {
-    assertThatThrownBy(
-            () -> ConfigReader.read(home.resolve("config.yml"), Map.of("EARMARK_SERVER_PROT", "1")))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("EARMARK_SERVER_PROT");
-  }
-
-  private EarmarkConfig read(String yaml) throws IOException, ConfigException {
-    Path file = Files.writeString(home.resolve("config.yml"), yaml);
-    return ConfigReader.read(file, Map.of());
   }
 
   @Test

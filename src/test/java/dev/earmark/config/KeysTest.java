@@ -2,6 +2,8 @@ package dev.earmark.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.config.value.Key;
+import dev.earmark.config.value.Values;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -38,7 +40,7 @@ final class KeysTest {
     Values values =
         new Values() {
           @Override
-          <T> T get(Key<T> key) {
+          public <T> T get(Key<T> key) {
             unread.remove(key.path());
             return super.get(key);
           }

@@ -3,6 +3,7 @@ package dev.earmark.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.earmark.config.value.Problem;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.archive.ArchiveSettings;
 import dev.earmark.library.feed.FeedSettings;

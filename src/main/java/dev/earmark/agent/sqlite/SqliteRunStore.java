@@ -4,7 +4,7 @@ import dev.earmark.agent.Run;
 import dev.earmark.agent.RunSettings;
 import dev.earmark.agent.RunStore;
 import dev.earmark.base.Clock;
-import dev.earmark.base.SqliteErrors;
+import dev.earmark.base.file.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

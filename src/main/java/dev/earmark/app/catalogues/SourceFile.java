@@ -2,7 +2,7 @@ package dev.earmark.app.catalogues;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.WholeFile;
+import dev.earmark.base.file.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -9,7 +9,7 @@ import dev.earmark.app.stage.PathCheck;
 import dev.earmark.config.CheckedConfig;
 import dev.earmark.config.ConfigReader;
 import dev.earmark.config.EarmarkConfig;
-import dev.earmark.config.Problem;
+import dev.earmark.config.value.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
-import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.view.StatusText;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

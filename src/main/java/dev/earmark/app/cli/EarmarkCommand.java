@@ -5,10 +5,15 @@ import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.HelpWords;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
+import dev.earmark.app.cli.machine.DevicesCommand;
+import dev.earmark.app.cli.machine.DoctorCommand;
+import dev.earmark.app.cli.machine.ModelsCommand;
+import dev.earmark.app.cli.machine.VoicesCommand;
 import dev.earmark.app.cli.runs.AgentCommand;
 import dev.earmark.app.cli.runs.RunsCommand;
 import dev.earmark.app.cli.runs.SayCommand;
 import dev.earmark.app.cli.shell.CompletionCommand;
+import dev.earmark.app.cli.shell.HelpTree;
 import dev.earmark.app.cli.shell.ManCommand;
 import dev.earmark.app.cli.stage.DecodeCommand;
 import dev.earmark.app.cli.stage.FetchCommand;
@@ -97,9 +102,23 @@ public final class EarmarkCommand implements Runnable {
     line.setHelpFactory(EarmarkCommand::help);
     line.setExecutionExceptionHandler((e, command, result) -> explain(e, command, json));
     line.setParameterExceptionHandler((e, given) -> refuse(e, json));
+    if (json) {
+      line.setExecutionStrategy(EarmarkCommand::runOrTell);
+    }
     int exitCode = line.execute(args);
     int written = named(args).equals("run") ? 0 : written();
     return exitCode == 0 ? written : exitCode;
+  }
+
+  /** Runs the command, or prints the help or version that is asked for as JSON. */
+  private static int runOrTell(CommandLine.ParseResult given) {
+    Optional<ObjectNode> asked =
+        HelpTree.asked(given, dev.earmark.app.Version.get(), Messages.ofLocale().language());
+    if (asked.isEmpty()) {
+      return new CommandLine.RunLast().execute(given);
+    }
+    given.commandSpec().commandLine().getOut().println(Json.write(asked.get()));
+    return 0;
   }
 
   /** An answer that nobody could get is no success; the daemon's own line is no answer. */

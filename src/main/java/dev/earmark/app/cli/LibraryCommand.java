@@ -5,7 +5,7 @@ import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
-import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.view.StatusText;
 import dev.earmark.text.Columns;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,7 +3,7 @@ package dev.earmark.app.cli;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
-import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.view.StatusText;
 import dev.earmark.base.Clock;
 import java.time.Duration;
 import java.util.function.Supplier;

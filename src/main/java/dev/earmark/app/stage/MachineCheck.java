@@ -5,7 +5,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;
-import dev.earmark.config.Problem;
+import dev.earmark.config.value.Problem;
 import dev.earmark.speak.espeak.EspeakVoice;
 import java.io.IOException;
 import java.net.InetAddress;

@@ -3,7 +3,7 @@ package dev.earmark.app.stage;
 import dev.earmark.app.home.Home;
 import dev.earmark.config.CheckedConfig;
 import dev.earmark.config.EarmarkConfig;
-import dev.earmark.config.Problem;
+import dev.earmark.config.value.Problem;
 import dev.earmark.library.CatalogueSettings;
 import dev.earmark.library.feed.FeedSettings;
 import java.nio.file.Files;

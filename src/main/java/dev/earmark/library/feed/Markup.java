@@ -1,7 +1,7 @@
 package dev.earmark.library.feed;
 
-import dev.earmark.base.SafeXml;
-import dev.earmark.base.StrictText;
+import dev.earmark.base.file.SafeXml;
+import dev.earmark.base.file.StrictText;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;

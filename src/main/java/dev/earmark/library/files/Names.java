@@ -1,6 +1,6 @@
 package dev.earmark.library.files;
 
-import dev.earmark.base.StrictText;
+import dev.earmark.base.file.StrictText;
 import java.io.ByteArrayOutputStream;
 import java.net.URI;
 import java.nio.charset.Charset;

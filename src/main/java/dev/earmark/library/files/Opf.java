@@ -1,7 +1,7 @@
 package dev.earmark.library.files;
 
 import dev.earmark.base.PlainText;
-import dev.earmark.base.SafeXml;
+import dev.earmark.base.file.SafeXml;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.earmark.library.files;
 
-import dev.earmark.base.WholeFile;
+import dev.earmark.base.file.WholeFile;
 import dev.earmark.library.Album;
 import dev.earmark.library.files.FolderScan.Book;
 import dev.earmark.library.files.FolderScan.Shelf;

@@ -2,8 +2,8 @@ package dev.earmark.library.http;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.HttpFailures;
-import dev.earmark.base.StrictText;
+import dev.earmark.base.file.StrictText;
+import dev.earmark.base.net.HttpFailures;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;

@@ -2,7 +2,7 @@ package dev.earmark.library.http;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.PrivateNetwork;
+import dev.earmark.base.net.PrivateNetwork;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;

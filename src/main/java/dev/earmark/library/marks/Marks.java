@@ -1,7 +1,7 @@
 package dev.earmark.library.marks;
 
 import dev.earmark.base.PlainText;
-import dev.earmark.base.SafeXml;
+import dev.earmark.base.file.SafeXml;
 import dev.earmark.library.Section.Chapter;
 import dev.earmark.text.RoughNumber;
 import java.nio.charset.StandardCharsets;

@@ -2,7 +2,7 @@ package dev.earmark.library.sqlite;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.SqliteErrors;
+import dev.earmark.base.file.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;

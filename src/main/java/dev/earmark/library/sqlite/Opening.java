@@ -4,7 +4,7 @@ import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Health;
-import dev.earmark.base.SqliteErrors;
+import dev.earmark.base.file.SqliteErrors;
 import dev.earmark.library.Bookmark;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,9 +2,9 @@ package dev.earmark.listen.remote;
 
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.HttpFailures;
 import dev.earmark.base.Language;
-import dev.earmark.base.NetworkFailures;
+import dev.earmark.base.net.HttpFailures;
+import dev.earmark.base.net.NetworkFailures;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

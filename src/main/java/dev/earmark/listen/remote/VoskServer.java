@@ -5,7 +5,7 @@ import dev.earmark.audio.Pcm;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
 import dev.earmark.base.Language;
-import dev.earmark.base.NetworkFailures;
+import dev.earmark.base.net.NetworkFailures;
 import dev.earmark.listen.Transcript.Word;
 import java.io.IOException;
 import java.util.ArrayList;

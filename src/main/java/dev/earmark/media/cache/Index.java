@@ -1,7 +1,7 @@
 package dev.earmark.media.cache;
 
 import dev.earmark.base.FailureException;
-import dev.earmark.base.SqliteErrors;
+import dev.earmark.base.file.SqliteErrors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package dev.earmark.media.decode;
 
-import dev.earmark.base.StrictText;
+import dev.earmark.base.file.StrictText;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;

@@ -4,7 +4,7 @@ import dev.earmark.base.CancelFlag;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.HttpFailures;
+import dev.earmark.base.net.HttpFailures;
 import dev.earmark.media.MediaRequest.Location;
 import dev.earmark.media.cache.FileCache;
 import dev.earmark.media.cache.Part;

@@ -1,7 +1,7 @@
 package dev.earmark.media.download;
 
 import dev.earmark.base.Failure;
-import dev.earmark.base.HttpFailures;
+import dev.earmark.base.net.HttpFailures;
 import java.io.IOException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -3,7 +3,7 @@ package dev.earmark.remote.http;
 import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
-import dev.earmark.base.NotKept;
+import dev.earmark.base.file.NotKept;
 import dev.earmark.library.Album;
 import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;

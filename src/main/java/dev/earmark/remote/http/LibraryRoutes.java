@@ -1,6 +1,7 @@
 package dev.earmark.remote.http;
 
 import dev.earmark.base.CancelFlag;
+import dev.earmark.base.Language;
 import dev.earmark.library.Album;
 import dev.earmark.library.Bookmark;
 import dev.earmark.library.CoverSource;
@@ -11,6 +12,7 @@ import dev.earmark.media.MediaStore;
 import dev.earmark.remote.http.reply.Body;
 import dev.earmark.remote.http.reply.Problem;
 import dev.earmark.remote.http.reply.Replies;
+import dev.earmark.remote.http.status.HealthWords;
 import dev.earmark.remote.http.status.LiveStatus;
 import dev.earmark.remote.http.status.Status;
 import io.javalin.http.Context;
@@ -138,6 +140,7 @@ final class LibraryRoutes {
       throw Problem.badRequest("The parameter 'keyword' may have at most 200 characters.");
     }
     LibraryService.Found found = ports.library().search(keyword, page, new CancelFlag());
+    Language language = Replies.language(ctx);
     Replies.json(
         ctx,
         new Albums(
@@ -145,7 +148,7 @@ final class LibraryRoutes {
             found.page(),
             found.pages(),
             found.more(),
-            found.problems()));
+            found.problems().stream().map(why -> HealthWords.of(why, language)).toList()));
   }
 
   private Mark mark(Bookmark bookmark) {

@@ -11,11 +11,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Writes the SDK's refusals as JSON-RPC errors. The SDK writes the exception itself as the body of
- * a refused request, and so would tell every caller its whole stack trace.
+ * Writes the SDK's refusals as JSON-RPC errors that people can read. The SDK writes the exception
+ * itself as the body of a refused request, and so would tell every caller its whole stack trace; of
+ * a tool that is not there its message has a fixed word in the place of the name.
  */
 final class PlainErrors extends ValueSerializer<McpError> {
   private static final int INTERNAL = -32603;
+  private static final String UNKNOWN_TOOL = "Unknown tool: ";
+  private static final String NAMELESS = UNKNOWN_TOOL + "invalid_tool_name";
 
   private PlainErrors() {}
 
@@ -23,6 +26,7 @@ final class PlainErrors extends ValueSerializer<McpError> {
   static McpJsonMapper mapper() {
     SimpleModule module = new SimpleModule("errors without stack traces");
     module.addSerializer(McpError.class, new PlainErrors());
+    module.addSerializer(McpSchema.JSONRPCResponse.JSONRPCError.class, new Named());
     return new JacksonMcpJsonMapper(JsonMapper.builder().addModule(module).build());
   }
 
@@ -37,5 +41,28 @@ final class PlainErrors extends ValueSerializer<McpError> {
     out.writeStringProperty("message", String.valueOf(error.getMessage()));
     out.writeEndObject();
     out.writeEndObject();
+  }
+
+  /** The error inside of an answer; the name of an unknown tool stands in its data alone. */
+  private static final class Named extends ValueSerializer<McpSchema.JSONRPCResponse.JSONRPCError> {
+    @Override
+    public void serialize(
+        McpSchema.JSONRPCResponse.JSONRPCError error,
+        JsonGenerator out,
+        SerializationContext context) {
+      out.writeStartObject();
+      out.writeNumberProperty("code", error.code());
+      out.writeStringProperty("message", message(error));
+      if (error.data() != null) {
+        out.writePOJOProperty("data", error.data());
+      }
+      out.writeEndObject();
+    }
+
+    private static String message(McpSchema.JSONRPCResponse.JSONRPCError error) {
+      return NAMELESS.equals(error.message()) && error.data() instanceof String told
+          ? UNKNOWN_TOOL + told.substring(told.indexOf(": ") + 1).strip()
+          : error.message();
+    }
   }
 }

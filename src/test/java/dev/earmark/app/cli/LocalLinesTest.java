@@ -4,15 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
-import dev.earmark.app.cli.console.StatusText;
-import dev.earmark.audio.device.Devices;
+import dev.earmark.app.cli.view.StatusText;
 import dev.earmark.base.Language;
-import dev.earmark.listen.models.ModelInfo;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Lines with moments, in the time of the machine and the language of the locale. */
@@ -90,40 +86,5 @@ final class LocalLinesTest {
                 line.startsWith("3 downloads failed, the last: download d3")
                     && line.endsWith("./earmark downloads"))
         .anyMatch(line -> line.contains("unmute"));
-  }
-
-  /** A Chinese reader read "CANNOT BE USED", "DAMAGED" and "commands only". */
-  @Test
-  void models_areInTheReadersLanguage() {
-    ModelInfo damaged = model("zh-small", "zh-small is not as it was installed; install it again");
-    assertThat(ModelsCommand.line(damaged, true, EN))
-        .startsWith("* zh-small  zh  ")
-        .endsWith("commands only  DAMAGED: " + damaged.problem());
-    assertThat(ModelsCommand.line(damaged, true, ZH)).endsWith("只听命令  坏了：zh-small 和安装时不一样了；请重新安装");
-    ModelInfo misfit =
-        model("x.zip", "x.zip holds more than 10 files; fetch the archive again, or remove it");
-    assertThat(ModelsCommand.misfitLine(misfit, EN))
-        .isEqualTo("  x.zip cannot be used: " + misfit.problem());
-    assertThat(ModelsCommand.misfitLine(misfit, ZH))
-        .isEqualTo("  x.zip 用不了：x.zip 里的文件超过 10 个；重新下载，或者删掉它");
-  }
-
-  private static ModelInfo model(String name, String problem) {
-    return new ModelInfo(
-        name,
-        Path.of("models", name),
-        "0",
-        1_000_000,
-        Set.of(Language.ZH),
-        /* freeDecoding= */ false,
-        /* installed= */ true,
-        problem);
-  }
-
-  @Test
-  void devices_areInTheReadersLanguage() {
-    Devices.Device parec = new Devices.Device("parec", "command", "input", List.of("any raw PCM"));
-    assertThat(DevicesCommand.line(parec, EN)).isEqualTo("input  command  parec  (any raw PCM)");
-    assertThat(DevicesCommand.line(parec, ZH)).isEqualTo("输入  程序  parec  (任何原始 PCM)");
   }
 }

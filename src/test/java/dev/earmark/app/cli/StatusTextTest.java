@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.Messages;
-import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.view.StatusText;
 import dev.earmark.base.Language;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.earmark.app.home.Home;
 import dev.earmark.config.CheckedConfig;
 import dev.earmark.config.ConfigReader;
-import dev.earmark.config.Problem;
+import dev.earmark.config.value.Problem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

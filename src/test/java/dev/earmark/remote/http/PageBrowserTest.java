@@ -4,31 +4,21 @@ import static java.util.concurrent.TimeUnit.SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import dev.earmark.agent.Run;
-import dev.earmark.agent.Step;
 import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import dev.earmark.browser.Browser;
 import dev.earmark.library.Position;
 import dev.earmark.listen.ListenEvent;
-import dev.earmark.listen.ListenState;
 import dev.earmark.listen.Transcript;
 import dev.earmark.media.Download;
 import dev.earmark.media.MediaInfo.Chapter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -36,83 +26,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  * The web page in a real browser. Screenshots go to {@code target/screenshots}, for people to look
  * at.
  */
-final class PageBrowserTest {
-  private static final String ENTER = "\uE007";
+final class PageBrowserTest extends PageFixture {
   private static final String TAB = "\uE004";
-  private static final Path SCREENSHOTS = Path.of("target/screenshots");
-
-  @TempDir static Path folder;
-  private static Browser browser;
-  private FakeDaemon daemon;
-  private HttpServer server;
-
-  @BeforeAll
-  static void startBrowser() throws Exception {
-    browser = Browser.startOrSkip(folder);
-  }
-
-  @AfterAll
-  static void endBrowser() {
-    if (browser != null) {
-      browser.close();
-    }
-  }
-
-  @BeforeEach
-  void openPage() throws Exception {
-    daemon = new FakeDaemon();
-    daemon.ears.state = ListenState.IDLE;
-    server = new HttpServer(new ServerSettings("127.0.0.1", 0, ""), daemon.ports(), Path.of("."));
-    server.start();
-    browser.look(1_280, 900, "light");
-    browser.requests();
-    browser.console();
-    browser.open(server.url() + "/");
-    awaitText("#link-text", "Waiting for you");
-    awaitText("#albums", "西游记");
-  }
-
-  @AfterEach
-  void closePage() throws Exception {
-    browser.run("localStorage.clear()"); // a later test may get the same port
-    browser.open("about:blank");
-    server.close();
-  }
-
-  private static void awaitText(String selector, String text) {
-    await()
-        .atMost(20, SECONDS)
-        .untilAsserted(() -> assertThat(browser.text(selector)).contains(text));
-  }
-
-  private void awaitCall(List<String> calls, String call) {
-    await().atMost(20, SECONDS).untilAsserted(() -> assertThat(calls).contains(call));
-  }
-
-  private void fill() {
-    daemon.plays.playAlbum("demo:west", 3, "");
-    daemon.player.seekTo(761);
-    daemon.media.add("d7", "聊斋志异", Download.State.RUNNING, 3_400_000, null);
-    daemon.media.add(
-        "d5",
-        "三体",
-        Download.State.FAILED,
-        120_000,
-        new Failure(Failure.Kind.TIMEOUT, "the server does not answer"));
-    daemon.store.save(
-        new Position(
-            "demo:west", "西游记", 3, 761, 1_423, 100, Instant.parse("2026-01-02T03:04:05Z")));
-    daemon.store.save(
-        new Position(
-            "demo:strange", "聊斋志异", 2, 30, 600, 12, Instant.parse("2026-01-01T03:04:05Z")));
-    daemon.health.problem("models", "the zh model is being fetched, the embedded one serves");
-    daemon.playerHabits.marks =
-        List.of(
-            new Chapter("石猴出世", 0, 400),
-            new Chapter("拜师", 400, 900),
-            new Chapter("归山", 900, 1_423));
-    daemon.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
-  }
 
   @Test
   void page_loads_withoutErrorsAndAsksNobodyElse() throws Exception {
@@ -156,179 +71,6 @@ final class PageBrowserTest {
         .atMost(20, SECONDS)
         .untilAsserted(() -> assertThat(daemon.player.snapshot().waitsForSpeaker()).isFalse());
     assertThat(daemon.player.snapshot().problem()).isNull();
-  }
-
-  @Test
-  void textBox_command_isSaidAndItsRunIsShown() throws Exception {
-    browser.type("#ask", "播放西游记第一集" + ENTER);
-    awaitCall(daemon.assistant.calls, "say 播放西游记第一集 null true");
-    awaitText("#run", "已经在播放西游记第1集了～");
-    awaitText("#run", "search_and_play");
-    assertThat(browser.run("return document.querySelector('#ask').value").stringValue()).isEmpty();
-    browser.click("#aloud");
-    browser.type("#ask", "pause");
-    browser.click("#ask-form .primary");
-    awaitCall(daemon.assistant.calls, "say pause null false");
-  }
-
-  @Test
-  void run_underWay_canBeCorrectedAndCancelled() throws Exception {
-    browser.type("#ask", "wait" + ENTER);
-    await()
-        .atMost(20, SECONDS)
-        .until(
-            () ->
-                !browser.run("return document.getElementById('correct-form').hidden").asBoolean());
-    browser.type("#correction", "其实有一百集" + ENTER);
-    awaitCall(daemon.assistant.calls, "observe 0 其实有一百集");
-    browser.click("#cancel-run");
-    await()
-        .atMost(20, SECONDS)
-        .untilAsserted(
-            () -> assertThat(daemon.assistant.calls).anyMatch(call -> call.startsWith("cancel")));
-  }
-
-  private static final Step SEARCHED =
-      new Step(
-          "先找一找",
-          "search_album",
-          Map.of("keyword", "西游记"),
-          "找到 10 个",
-          Step.By.TOOL,
-          /* ok= */ true,
-          812,
-          90);
-
-  private String waitingRun() throws Exception {
-    browser.type("#ask", "wait" + ENTER);
-    awaitVisible("#pause-run");
-    return "run-0001";
-  }
-
-  private static void awaitVisible(String selector) {
-    await()
-        .atMost(20, SECONDS)
-        .until(
-            () ->
-                browser
-                    .run("return document.querySelector(arguments[0])?.checkVisibility()", selector)
-                    .asBoolean(false));
-  }
-
-  private static void edit(String text) throws Exception {
-    browser.run("document.getElementById('edit').value = arguments[0]", text);
-    browser.click("#edit-form .primary");
-  }
-
-  @Test
-  void run_paused_showsItsNextCallWhichCanBeChanged() throws Exception {
-    String id = waitingRun();
-    browser.click("#pause-run");
-    awaitCall(daemon.assistant.calls, "pause");
-    awaitText("#waits", "It stops before its next step.");
-    daemon.assistant.stands(
-        daemon.events,
-        id,
-        List.of(SEARCHED),
-        new Run.Waiting(
-            Run.Why.PAUSED, "search_and_play", Map.of("keyword", "西游记"), "", Instant.EPOCH));
-    awaitText("#waits", "Paused before search_and_play.");
-    awaitText("#next", "西游记");
-    assertThat(browser.text("#pause-run")).isEqualTo("Continue");
-
-    browser.click("#edit-input");
-    assertThat(browser.focus().id()).isEqualTo("edit");
-    edit("no json");
-    awaitText("#toast", "no JSON object");
-    edit("{\"keyword\": \"三体\"}");
-    awaitCall(daemon.assistant.calls, "input {keyword=三体}");
-    browser.click("#pause-run");
-    awaitCall(daemon.assistant.calls, "resume");
-    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED), null);
-    await().atMost(20, SECONDS).until(() -> browser.text("#pause-run").equals("Pause"));
-    assertThat(browser.text("#waits")).isEmpty();
-  }
-
-  @Test
-  void run_itsObservation_canBeReplacedAndBothAreShown() throws Exception {
-    String id = waitingRun();
-    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED), null);
-    awaitVisible("#run .tree button");
-    assertThat(browser.run("return document.querySelectorAll('#run progress').length").asInt())
-        .isEqualTo(2);
-    browser.click("#run .tree button");
-    assertThat(browser.text("#edit-label")).isEqualTo("Observation of step 1");
-    edit("前5个结果不对");
-    awaitCall(daemon.assistant.calls, "observe 1 前5个结果不对");
-
-    daemon.assistant.stands(daemon.events, id, List.of(SEARCHED.observedByPerson("前5个结果不对")), null);
-    awaitText("#run", "前5个结果不对");
-    awaitText("#run .was", "找到 10 个");
-    awaitText("#run", "your words");
-  }
-
-  /** A bar without a length threw, and the stream of events began anew. */
-  @Test
-  void run_whoseFirstStepWasMissed_showsTheSecond_andGoesOn() throws Exception {
-    String id = waitingRun();
-    daemon.events.publish("run.step", step(id, 2, "第二步"));
-    awaitText("#run", "第二步");
-    daemon.events.publish("run.step", step(id, 3, "第三步"));
-    awaitText("#run", "第三步");
-    assertThat(browser.console()).noneMatch(line -> line.startsWith("SEVERE"));
-  }
-
-  private static Map<String, Object> step(String id, int number, String thought) {
-    return Map.of("run_id", id, "number", number, "thought", thought, "model_ms", 5, "tool_ms", 1);
-  }
-
-  /** Dismissed by Escape, the question for the token left a page that did nothing any more. */
-  @Test
-  void tokenQuestion_sentAway_comesBackWithAClick(@TempDir Path home) throws Exception {
-    HttpServer guarded =
-        new HttpServer(new ServerSettings("127.0.0.1", 0, "token"), daemon.ports(), home);
-    guarded.start();
-    try {
-      browser.open(guarded.url() + "/");
-      awaitVisible("#token");
-      browser.press("\uE00C");
-      awaitText("#toast", "click anywhere");
-      browser.run("document.querySelector('h1, h2').click()");
-      awaitVisible("#token");
-      browser.type("#token", "a guess" + ENTER);
-      awaitVisible("#login-wrong");
-      browser.type("#token", Files.readString(home.resolve("token")).strip() + ENTER);
-      awaitText("#albums", "西游记");
-      awaitText("#link-text", "Waiting for you");
-    } finally {
-      browser.run("localStorage.clear()");
-      browser.open(server.url() + "/");
-      browser.console();
-      guarded.close();
-    }
-  }
-
-  @Test
-  void run_thatAsks_isAnsweredOnThePage() throws Exception {
-    String id = waitingRun();
-    Run.Waiting asks =
-        new Run.Waiting(
-            Run.Why.CONSENT,
-            "delete_file",
-            Map.of("path", "a.txt"),
-            "I am about to delete_file: a.txt. May I?",
-            Instant.EPOCH);
-    daemon.assistant.stands(daemon.events, id, List.of(), asks);
-    awaitText("#waits", "May I?");
-    awaitText("#news", "May I?");
-    assertThat(browser.weakContrasts(4.5, 3)).isEmpty();
-    browser.screenshot(SCREENSHOTS.resolve("asking.png"));
-    browser.click("#deny-run");
-    awaitCall(daemon.assistant.calls, "consent false");
-    browser.click("#allow-run");
-    awaitCall(daemon.assistant.calls, "consent true");
-    browser.click("#lang");
-    awaitText("#allow-run", "可以");
   }
 
   @Test
@@ -550,7 +292,8 @@ final class PageBrowserTest {
     "desktop,1280,1000,light,en",
     "desktop,1280,1000,dark,zh",
     "phone,360,780,light,zh",
-    "phone,360,780,dark,en"
+    "phone,360,780,dark,en",
+    "small,320,640,light,en"
   })
   void page_everyWidthAndScheme_fitsAndCanBeRead(
       String device, int width, int height, String scheme, String language) throws Exception {
@@ -578,5 +321,30 @@ final class PageBrowserTest {
         .isEmpty();
     browser.run("window.scrollTo(0, document.body.scrollHeight)");
     browser.screenshot(SCREENSHOTS.resolve(device + "-" + scheme + "-" + language + "-below.png"));
+  }
+
+  private void fill() {
+    daemon.plays.playAlbum("demo:west", 3, "");
+    daemon.player.seekTo(761);
+    daemon.media.add("d7", "聊斋志异", Download.State.RUNNING, 3_400_000, null);
+    daemon.media.add(
+        "d5",
+        "三体",
+        Download.State.FAILED,
+        120_000,
+        new Failure(Failure.Kind.TIMEOUT, "the server does not answer"));
+    daemon.store.save(
+        new Position(
+            "demo:west", "西游记", 3, 761, 1_423, 100, Instant.parse("2026-01-02T03:04:05Z")));
+    daemon.store.save(
+        new Position(
+            "demo:strange", "聊斋志异", 2, 30, 600, 12, Instant.parse("2026-01-01T03:04:05Z")));
+    daemon.health.problem("models", "the zh model is being fetched, the embedded one serves");
+    daemon.playerHabits.marks =
+        List.of(
+            new Chapter("石猴出世", 0, 400),
+            new Chapter("拜师", 400, 900),
+            new Chapter("归山", 900, 1_423));
+    daemon.assistant.begin("播放西游记第一集", null, /* aloud= */ false);
   }
 }

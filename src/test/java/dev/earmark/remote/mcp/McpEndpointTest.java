@@ -97,7 +97,11 @@ final class McpEndpointTest {
     assertThat(fault.isError()).isTrue();
     assertThatThrownBy(() -> client.callTool(call("nope", Map.of())))
         .isInstanceOfSatisfying(
-            McpError.class, e -> assertThat(e.getJsonRpcError().code()).isEqualTo(-32602));
+            McpError.class,
+            e -> {
+              assertThat(e.getJsonRpcError().code()).isEqualTo(-32602);
+              assertThat(e.getJsonRpcError().message()).isEqualTo("Unknown tool: nope");
+            });
     assertThat(client.callTool(call("set_volume", Map.of("level", 5))).isError()).isFalse();
   }
 

@@ -1,7 +1,7 @@
 package dev.earmark.app.cli.console;
 
 import dev.earmark.base.Language;
-import dev.earmark.config.Problem;
+import dev.earmark.config.value.Problem;
 import dev.earmark.remote.http.status.LiveStatus;
 import dev.earmark.text.SentenceTable;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package dev.earmark.app.cli.runs;
 
 import dev.earmark.app.cli.console.DaemonClient;
 import dev.earmark.app.cli.console.Messages;
-import dev.earmark.app.cli.console.RunText;
+import dev.earmark.app.cli.view.RunText;
 import dev.earmark.base.Clock;
 import java.time.Duration;
 import java.util.HashSet;

@@ -1,9 +1,9 @@
 package dev.earmark.app.cli.runs;
 
 import dev.earmark.app.cli.console.Context;
-import dev.earmark.app.cli.console.EventText;
 import dev.earmark.app.cli.console.Json;
-import dev.earmark.app.cli.console.StatusText;
+import dev.earmark.app.cli.view.EventText;
+import dev.earmark.app.cli.view.StatusText;
 import tools.jackson.databind.JsonNode;
 
 /** Shows events that are followed: JSON lines for programs, words and a progress bar for people. */

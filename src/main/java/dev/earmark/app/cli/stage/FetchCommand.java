@@ -3,7 +3,7 @@ package dev.earmark.app.cli.stage;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
-import dev.earmark.app.cli.console.Sizes;
+import dev.earmark.app.cli.view.Sizes;
 import dev.earmark.app.stage.Stages;
 import dev.earmark.base.Failure;
 import dev.earmark.config.MissingSecret;

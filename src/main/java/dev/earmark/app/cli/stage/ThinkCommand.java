@@ -9,7 +9,7 @@ import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
 import dev.earmark.app.cli.console.LanguageOption;
 import dev.earmark.app.cli.console.Lines;
-import dev.earmark.app.cli.console.RunText;
+import dev.earmark.app.cli.view.RunText;
 import dev.earmark.app.stage.ThinkStage;
 import dev.earmark.base.Language;
 import dev.earmark.config.EarmarkConfig;

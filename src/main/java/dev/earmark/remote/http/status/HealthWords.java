@@ -5,10 +5,10 @@ import dev.earmark.base.Language;
 import dev.earmark.text.SentenceTable;
 
 /**
- * What the parts say of themselves, in the reader's language; {@code health.zh.txt} beside this
- * class holds their sentences in Chinese.
+ * What the parts and the catalogues say of themselves, in the reader's language; {@code
+ * health.zh.txt} beside this class holds their sentences in Chinese.
  */
-final class HealthWords {
+public final class HealthWords {
   private static final SentenceTable TABLE = SentenceTable.load(HealthWords.class, "health.zh.txt");
 
   private HealthWords() {}
@@ -19,7 +19,7 @@ final class HealthWords {
   }
 
   /** Returns a text in the language; it is the same where the language has no words for it. */
-  static String of(String text, Language language) {
+  public static String of(String text, Language language) {
     return TABLE.in(language, text);
   }
 }

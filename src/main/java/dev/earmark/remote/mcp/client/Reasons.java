@@ -12,12 +12,9 @@ final class Reasons {
 
   /** Returns the reason; a text that the server or the machine gave is as it came. */
   static String of(Throwable failure, Language language) {
-    Throwable root = failure;
-    for (int i = 0; i < DEEPEST && root.getCause() != null; i++) {
-      if (root instanceof ConnectException) {
-        break;
-      }
-      root = root.getCause();
+    Throwable root = root(failure);
+    if (root instanceof ProgramEnded ended) {
+      return ended.in(language);
     }
     if (root instanceof ConnectException) {
       return language.pick("它的地址上没有程序在听", "nothing listens at its address");
@@ -27,5 +24,21 @@ final class Reasons {
     }
     String message = root.getMessage();
     return message == null || message.isBlank() ? root.getClass().getSimpleName() : message;
+  }
+
+  /** Returns whether the failure is that no answer came in time. */
+  static boolean isLate(Throwable failure) {
+    return root(failure) instanceof TimeoutException;
+  }
+
+  private static Throwable root(Throwable failure) {
+    Throwable root = failure;
+    for (int i = 0; i < DEEPEST && root.getCause() != null; i++) {
+      if (root instanceof ConnectException) {
+        break;
+      }
+      root = root.getCause();
+    }
+    return root;
   }
 }

@@ -8,8 +8,6 @@ import dev.earmark.base.Language;
 import io.modelcontextprotocol.client.McpClient;
 import io.modelcontextprotocol.client.McpSyncClient;
 import io.modelcontextprotocol.client.transport.HttpClientStreamableHttpTransport;
-import io.modelcontextprotocol.client.transport.ServerParameters;
-import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.McpJsonDefaults;
 import io.modelcontextprotocol.json.schema.JsonSchemaValidator;
 import io.modelcontextprotocol.spec.McpClientTransport;
@@ -20,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -47,6 +46,7 @@ final class ToolServer implements Runnable {
   private final Clock clock;
   private final String version;
   private final Semaphore poked = new Semaphore(0);
+  private final CountDownLatch stopped = new CountDownLatch(1);
   private volatile List<Tool> tools = List.of();
   private volatile boolean closed;
   private volatile @Nullable McpSyncClient client;
@@ -114,8 +114,9 @@ final class ToolServer implements Runnable {
 
   /** Connects, and returns or throws when the connection is of no use any more. */
   private void live() throws InterruptedException {
+    ProgramTransport program = settings.command().isEmpty() ? null : program();
     McpSyncClient opened =
-        McpClient.sync(transport())
+        McpClient.sync(program == null ? http() : program)
             .clientInfo(McpSchema.Implementation.builder("earmark", version).build())
             .requestTimeout(settings.timeout())
             .initializationTimeout(settings.startTimeout())
@@ -123,13 +124,41 @@ final class ToolServer implements Runnable {
             .toolsChangeConsumer(changed -> poked.release())
             .build();
     client = opened;
-    opened.initialize();
-    while (!closed) {
-      publish(RemoteTool.of(settings, list(opened), opened::callTool, workers));
-      while (!closed && !poked.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-        opened.ping();
+    try {
+      opened.initialize();
+      while (!closed) {
+        publish(
+            RemoteTool.of(settings, list(opened), call -> call(opened, program, call), workers));
+        while (!closed && !poked.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+          opened.ping();
+        }
+        poked.drainPermits();
+        throwIfEnded(program);
       }
-      poked.drainPermits();
+    } catch (RuntimeException e) {
+      throwIfEnded(program); // tells more than the failure
+      if (program != null && program.hasStrays() && Reasons.isLate(e)) {
+        throw new ProgramEnded(
+            "程序写到标准输出的不是 MCP 消息", "what the program writes to its stdout is no MCP message");
+      }
+      throw e;
+    }
+  }
+
+  private static McpSchema.CallToolResult call(
+      McpSyncClient of, @Nullable ProgramTransport program, McpSchema.CallToolRequest request) {
+    try {
+      return of.callTool(request);
+    } catch (RuntimeException e) {
+      throwIfEnded(program);
+      throw e;
+    }
+  }
+
+  private static void throwIfEnded(@Nullable ProgramTransport program) {
+    ProgramEnded ended = program == null ? null : program.ended();
+    if (ended != null) {
+      throw ended;
     }
   }
 
@@ -154,25 +183,26 @@ final class ToolServer implements Runnable {
     onChange.run();
   }
 
-  private McpClientTransport transport() {
-    if (settings.command().isEmpty()) {
-      return http();
-    }
-    List<String> command = settings.command();
+  private ProgramTransport program() {
     if (!settings.isInstalled()) {
-      throw new IllegalStateException("there is no program " + command.get(0) + "; install it");
+      throw new IllegalStateException(
+          "there is no program " + settings.command().get(0) + "; install it");
     }
-    StdioClientTransport transport =
-        new StdioClientTransport(
-            ServerParameters.builder(command.get(0))
-                .args(command.subList(1, command.size()))
-                .env(Map.copyOf(settings.environment()))
-                .build(),
-            McpJsonDefaults.getMapper(),
-            LARGEST_MESSAGE);
-    // A server's words on stderr are its log, not a fault.
-    transport.setStdErrorHandler(line -> log.debug("MCP server {}: {}", settings.name(), line));
-    return transport;
+    return new ProgramTransport(
+        settings.name(),
+        settings.command(),
+        settings.environment(),
+        McpJsonDefaults.getMapper(),
+        this::ended);
+  }
+
+  /** The program has ended: calls that wait for it end now, and the thread begins anew. */
+  private void ended() {
+    McpSyncClient open = client;
+    if (open != null) {
+      open.close();
+    }
+    poked.release();
   }
 
   private McpClientTransport http() {
@@ -195,8 +225,7 @@ final class ToolServer implements Runnable {
 
   private boolean await(Duration pause) {
     try {
-      poked.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS);
-      return !closed;
+      return !stopped.await(pause.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -218,6 +247,7 @@ final class ToolServer implements Runnable {
   /** Asks the thread to end, and closes the connection; does not wait. */
   void close() {
     closed = true;
+    stopped.countDown();
     poked.release();
     McpSyncClient open = client;
     if (open != null) {

@@ -2,8 +2,9 @@ package dev.earmark.app.cli.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.earmark.app.cli.view.EventText;
 import dev.earmark.base.Language;
-import dev.earmark.config.Problem;
+import dev.earmark.config.value.Problem;
 import dev.earmark.text.SourceSentences;
 import java.nio.file.Files;
 import java.nio.file.Path;

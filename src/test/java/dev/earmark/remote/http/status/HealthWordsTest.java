@@ -44,6 +44,8 @@ final class HealthWordsTest {
             + " brain.llm.base-url|http://nas:1 的模型服务器连不上：那里没有程序在听；请启动它，或者改正 brain.llm.base-url",
         "no answer in time; check mcp-servers in config.yml, it is tried again"
             + "|没有按时回答；检查 config.yml 里的 mcp-servers，会再试",
+        "the program was ended by signal 9; check mcp-servers in config.yml, it is tried again"
+            + "|程序被信号结束：9；检查 config.yml 里的 mcp-servers，会再试",
         "there is no session bus; set mpris.bus to auto or none if that is as it should be"
             + "|没有 session 总线；如果本该如此，把 mpris.bus 设成 auto 或 none",
         "the endpoint refuses the token; copy a new address from the xiaozhi console to"

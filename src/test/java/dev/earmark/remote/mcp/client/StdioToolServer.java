@@ -37,10 +37,14 @@ final class StdioToolServer {
             .description("Tells " + name)
             .annotations(new McpSchema.ToolAnnotations(null, readOnly, null, null, null, null))
             .build(),
-        (exchange, request) ->
-            McpSchema.CallToolResult.builder()
-                .addTextContent(text + request.arguments().getOrDefault("zone", ""))
-                .isError(false)
-                .build());
+        (exchange, request) -> {
+          if ("crash".equals(request.arguments().get("zone"))) {
+            Runtime.getRuntime().halt(9);
+          }
+          return McpSchema.CallToolResult.builder()
+              .addTextContent(text + request.arguments().getOrDefault("zone", ""))
+              .isError(false)
+              .build();
+        });
   }
 }

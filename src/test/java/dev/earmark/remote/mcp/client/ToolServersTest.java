@@ -14,13 +14,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tools of real servers: one on HTTP, one as a process, and some that are broken. */
 final class ToolServersTest {
   private static final Duration LIMIT = Duration.ofMinutes(2);
+
+  /** A time-out that no test waits for. */
+  private static final Duration FOREVER = Duration.ofHours(1);
 
   private final Health health = new Health();
   private volatile List<Tool> tools = List.of();
@@ -116,17 +123,7 @@ final class ToolServersTest {
 
   @Test
   void program_itsAllowedToolsJoin_andLongResultsAreCut() {
-    start(
-        settings(
-            "clock",
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                StdioToolServer.class.getName()),
-            "",
-            List.of("tell-time", "long.text"),
-            200));
+    start(clock(List.of("tell-time", "long.text")));
     await().atMost(LIMIT).until(() -> tools.size() == 2);
 
     assertThat(tool("clock__tell_time").spec().needsConsent()).isFalse();
@@ -148,5 +145,102 @@ final class ToolServersTest {
     assertThat(health.parts())
         .anySatisfy(part -> assertThat(part.text()).contains("no program /nowhere/server"));
     assertThat(tools).isEmpty();
+  }
+
+  private static ToolServerSettings clock(List<String> allow) {
+    return settings(
+        "clock",
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-cp",
+            System.getProperty("java.class.path"),
+            StdioToolServer.class.getName()),
+        "",
+        allow,
+        200);
+  }
+
+  /** Both waited for their time-out, and nothing said until then that the program had gone. */
+  @Test
+  void programThatCrashesInACall_endsTheCall_andIsStartedAgain() {
+    start(patient(clock(List.of("tell-time")), FOREVER));
+    await().atMost(LIMIT).until(() -> tools.size() == 1);
+    Tool before = tools.get(0);
+
+    CompletableFuture<ToolResult> crashing =
+        CompletableFuture.supplyAsync(() -> call(before, Map.of("zone", "crash")));
+
+    assertThat(crashing.orTimeout(LIMIT.toSeconds(), TimeUnit.SECONDS).join())
+        .isEqualTo(
+            ToolResult.failed("clock__tell_time did not work: the program ended with code 9"));
+    await().atMost(LIMIT).until(() -> tools.size() == 1 && tools.get(0) != before);
+    assertThat(call(tools.get(0), Map.of()).observation()).isEqualTo("It is noon.");
+    assertThat(call(before, Map.of()).observation()).contains("the program ended with code 9");
+  }
+
+  @Test
+  void programThatIsKilled_isToldWithTheSignal() {
+    List<ProcessHandle> others = ProcessHandle.current().children().toList();
+    start(patient(clock(List.of("tell-time")), FOREVER));
+    await().atMost(LIMIT).until(() -> tools.size() == 1);
+
+    ProcessHandle.current()
+        .children()
+        .filter(child -> !others.contains(child))
+        .forEach(ProcessHandle::destroyForcibly);
+
+    awaitText("mcp clock", "the program was ended by signal 9; check mcp-servers");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          exit 3                                            | the program ended with code 3
+          exec >&-; sleep 600                               | the program has closed its output
+          head -c 5000000 /dev/zero; sleep 600              | a message of more than 4 MiB
+          """)
+  void programThatIsOfNoUse_isToldBeforeTheTimeForAStart(String script, String told) {
+    start(patient(settings("bad", List.of("sh", "-c", script), "", List.of(), 100), FOREVER));
+
+    awaitText("mcp bad", told);
+  }
+
+  @Test
+  void programThatChats_isToldSo() {
+    String script = "echo hello, I am ready; sleep 600";
+    Duration startTimeout = Duration.ofMillis(300);
+    start(patient(settings("chat", List.of("sh", "-c", script), "", List.of(), 100), startTimeout));
+
+    awaitText("mcp chat", "writes to its stdout is no MCP message");
+  }
+
+  private static ToolServerSettings patient(ToolServerSettings of, Duration startTimeout) {
+    return new ToolServerSettings(
+        of.name(),
+        of.command(),
+        of.environment(),
+        of.url(),
+        of.token(),
+        of.allow(),
+        of.consent(),
+        FOREVER,
+        startTimeout,
+        of.maxResult());
+  }
+
+  private void awaitText(String part, String text) {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(
+            () ->
+                assertThat(health.parts())
+                    .anySatisfy(
+                        one -> {
+                          assertThat(one.part()).isEqualTo(part);
+                          assertThat(one.ok()).isFalse();
+                          assertThat(one.text()).contains(text);
+                        }));
   }
 }
