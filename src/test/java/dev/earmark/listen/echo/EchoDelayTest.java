@@ -46,7 +46,9 @@ final class EchoDelayTest {
   @Test
   void otherSound_isFoundNowhere() {
     for (int seed = 2; seed < 40; seed++) {
-      assertThat(EchoDelay.find(Room.syllables(seed, 2, 3_000), played)).as("seed %d", seed).isEmpty();
+      assertThat(EchoDelay.find(Room.syllables(seed, 2, 3_000), played))
+          .as("seed %d", seed)
+          .isEmpty();
     }
   }
 

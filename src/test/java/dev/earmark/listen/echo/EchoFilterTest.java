@@ -75,7 +75,9 @@ final class EchoFilterTest {
     assertThat(likeness(kept, said)).isGreaterThan(0.95);
   }
 
-  /** Returns how alike two sounds are from the second second on, low tones left out; 1: the same. */
+  /**
+   * Returns how alike two sounds are from the second second on, low tones left out; 1: the same.
+   */
   private static double likeness(short[] a, short[] b) {
     double dot = 0;
     double energyA = 0;
