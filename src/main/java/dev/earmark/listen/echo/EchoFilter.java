@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * <p>What is played reaches the microphone some tenths of a second after it was written, how much
  * depends on the devices. Both streams run at the same pace, so that the distance of their frame
  * numbers stays the same until a device is opened again, and it is looked for in the sound itself
- * ({@link EchoDelay}): each second while it is not known, and then every four seconds. As long as
+ * ({@link EchoDelay}): each second while it is not known, and then every two seconds. As long as
  * it is not known (headphones, a speaker in another room, nothing played yet) and while nothing
  * sounds, what is heard passes as it is.
  *
@@ -26,7 +26,7 @@ public final class EchoFilter implements AutoCloseable {
   private static final int RATE = AudioFormat.SPEECH.sampleRateHz();
   private static final int COMPARED = 2 * RATE;
   private static final int LOOK_UNKNOWN = RATE;
-  private static final int LOOK_KNOWN = 4 * RATE;
+  private static final int LOOK_KNOWN = 2 * RATE;
   private static final int FRAME = EchoCanceller.FRAME;
 
   /** Where in the canceller's reach the direct sound shall be: room for a clock that runs off. */
@@ -151,7 +151,16 @@ public final class EchoFilter implements AutoCloseable {
       short[] played = reference.frames(playedFrom + i, FRAME);
       System.arraycopy(found.cancel(frame, played), 0, left, i, FRAME);
     }
-    return new PcmBlock(AudioFormat.SPEECH, left);
+    // Before it has learnt a new way, a canceller may add more than it takes out.
+    return energy(left) < energy(heard) ? new PcmBlock(AudioFormat.SPEECH, left) : block;
+  }
+
+  private static long energy(short[] samples) {
+    long sum = 0;
+    for (short sample : samples) {
+      sum += (long) sample * sample;
+    }
+    return sum;
   }
 
   @Override

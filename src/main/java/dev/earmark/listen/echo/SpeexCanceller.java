@@ -1,7 +1,6 @@
 package dev.earmark.listen.echo;
 
-import com.sun.jna.Library;
-import com.sun.jna.Native;
+import com.sun.jna.NativeLibrary;
 import com.sun.jna.Pointer;
 import dev.earmark.base.Failure;
 import dev.earmark.base.FailureException;
@@ -15,23 +14,10 @@ public final class SpeexCanceller implements EchoCanceller {
   private static final int SET_SAMPLING_RATE = 24; // SPEEX_ECHO_SET_SAMPLING_RATE
   private static final int RATE = 16_000;
 
-  /** The functions that are used, under the library's names. */
-  interface SpeexDsp extends Library {
-    @Nullable Pointer speex_echo_state_init(int frameSize, int filterLength);
-
-    void speex_echo_cancellation(Pointer state, short[] heard, short[] played, short[] out);
-
-    int speex_echo_ctl(Pointer state, int request, int[] value);
-
-    void speex_echo_state_reset(Pointer state);
-
-    void speex_echo_state_destroy(Pointer state);
-  }
-
-  private final SpeexDsp library;
+  private final NativeLibrary library;
   private @Nullable Pointer state; // guarded by this; null once closed
 
-  private SpeexCanceller(SpeexDsp library, Pointer state) {
+  private SpeexCanceller(NativeLibrary library, Pointer state) {
     this.library = library;
     this.state = state;
   }
@@ -46,13 +32,17 @@ public final class SpeexCanceller implements EchoCanceller {
       System.setProperty("jna.encoding", "UTF-8"); // Vosk needs it; the first to use JNA decides
     }
     try {
-      SpeexDsp library = Native.load("speexdsp", SpeexDsp.class);
-      Pointer state = library.speex_echo_state_init(FRAME, TAIL);
+      NativeLibrary library = NativeLibrary.getInstance("speexdsp");
+      Pointer state =
+          library
+              .getFunction("speex_echo_state_init")
+              .invokePointer(new Object[] {FRAME, TAIL});
       if (state == null) {
         throw new FailureException(Failure.Kind.UNAVAILABLE, "libspeexdsp gives no echo canceller");
       }
-      library.speex_echo_ctl(state, SET_SAMPLING_RATE, new int[] {RATE});
-      return new SpeexCanceller(library, state);
+      SpeexCanceller canceller = new SpeexCanceller(library, state);
+      canceller.call("speex_echo_ctl", state, SET_SAMPLING_RATE, new int[] {RATE});
+      return canceller;
     } catch (LinkageError e) {
       throw new FailureException(
           new Failure(
@@ -61,6 +51,10 @@ public final class SpeexCanceller implements EchoCanceller {
                   + " said; apt-get install libspeexdsp1"),
           e);
     }
+  }
+
+  private void call(String function, Object... arguments) {
+    library.getFunction(function).invokeVoid(arguments);
   }
 
   @Override
@@ -73,21 +67,21 @@ public final class SpeexCanceller implements EchoCanceller {
       return heard;
     }
     short[] left = new short[FRAME];
-    library.speex_echo_cancellation(state, heard, played, left);
+    call("speex_echo_cancellation", state, heard, played, left);
     return left;
   }
 
   @Override
   public synchronized void reset() {
     if (state != null) {
-      library.speex_echo_state_reset(state);
+      call("speex_echo_state_reset", state);
     }
   }
 
   @Override
   public synchronized void close() {
     if (state != null) {
-      library.speex_echo_state_destroy(state);
+      call("speex_echo_state_destroy", state);
       state = null;
     }
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 final class EchoFilterTest {
   /** Says what it was asked for, and leaves nothing of what was heard. */
-  private static final class FakeCanceller implements EchoCanceller {
+  private static class FakeCanceller implements EchoCanceller {
     final List<short[]> played = new ArrayList<>();
     int resets;
     boolean closed;
@@ -69,7 +69,7 @@ final class EchoFilterTest {
     short[] both = Room.echo(more, 3_000, 0.4);
     short[] said = Room.syllables(3, 4, 2_500);
     for (int i = 0; i < said.length; i++) {
-      both[i] += said[i];
+      both[i] = (short) (both[i] + said[i]);
     }
     short[] kept = hear(more, both, book.length);
     assertThat(likeness(kept, said)).isGreaterThan(0.95);
@@ -189,6 +189,27 @@ final class EchoFilterTest {
     short[] echo = Room.echo(book, 3_000, 0.4);
     assertThat(hear(book, echo, 0)).isEqualTo(echo);
     assertThat(tries[0]).isEqualTo(1);
+  }
+
+  @Test
+  void cancellerThatAddsMoreThanItTakesOut_isNotHeard() {
+    filter =
+        new EchoFilter(
+            reference,
+            () ->
+                new FakeCanceller() {
+                  @Override
+                  public short[] cancel(short[] heard, short[] now) {
+                    short[] louder = heard.clone();
+                    for (int i = 0; i < louder.length; i++) {
+                      louder[i] = (short) (2 * louder[i]);
+                    }
+                    return louder;
+                  }
+                });
+    short[] book = Room.syllables(1, 6, 3_000);
+    short[] echo = Room.echo(book, 3_000, 0.4);
+    assertThat(hear(book, echo, 0)).isEqualTo(echo);
   }
 
   @Test
