@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
  * <p>What is played reaches the microphone some tenths of a second after it was written, how much
  * depends on the devices. Both streams run at the same pace, so that the distance of their frame
  * numbers stays the same until a device is opened again, and it is looked for in the sound itself
- * ({@link EchoDelay}): each second while it is not known, and then every two seconds. As long as
- * it is not known (headphones, a speaker in another room, nothing played yet) and while nothing
+ * ({@link EchoDelay}): each second while it is not known, and then every two seconds. As long as it
+ * is not known (headphones, a speaker in another room, nothing played yet) and while nothing
  * sounds, what is heard passes as it is.
  *
  * <p>Confined to the listener's thread, but for {@link #close()}.

@@ -34,9 +34,7 @@ public final class SpeexCanceller implements EchoCanceller {
     try {
       NativeLibrary library = NativeLibrary.getInstance("speexdsp");
       Pointer state =
-          library
-              .getFunction("speex_echo_state_init")
-              .invokePointer(new Object[] {FRAME, TAIL});
+          library.getFunction("speex_echo_state_init").invokePointer(new Object[] {FRAME, TAIL});
       if (state == null) {
         throw new FailureException(Failure.Kind.UNAVAILABLE, "libspeexdsp gives no echo canceller");
       }
