@@ -180,7 +180,7 @@ public final class Sound {
       return ring::take;
     }
     EchoFilter filter = new EchoFilter(reference, SpeexCanceller::open);
-    lifecycle.started("echo canceller", Duration.ofMillis(500), filter::close);
+    lifecycle.started("echo canceller", Duration.ofMillis(500), filter);
     return wait -> {
       PcmBlock block = ring.take(wait);
       return block == null ? null : filter.apply(block, ring.takenFrame());
