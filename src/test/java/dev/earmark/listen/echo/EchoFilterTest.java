@@ -140,7 +140,7 @@ final class EchoFilterTest {
     hear(new short[Room.RATE], new short[Room.RATE], book.length);
     int asked = fake.played.size();
     short[] said = Room.syllables(3, 3, 2_500);
-    long at = book.length + Room.RATE;
+    long at = (long) book.length + Room.RATE;
     assertThat(hear(new short[said.length], said, at)).isEqualTo(said);
     assertThat(fake.played).hasSize(asked);
     hear(book, Room.echo(book, 3_000, 0.4), at + said.length);
@@ -163,7 +163,7 @@ final class EchoFilterTest {
     short[] book = Room.syllables(1, 6, 3_000);
     hear(book, Room.echo(book, 3_000, 0.4), 0);
     short[] more = Room.syllables(2, 3, 3_000);
-    short[] left = hear(more, Room.echo(more, 3_000, 0.4), book.length + 64_000);
+    short[] left = hear(more, Room.echo(more, 3_000, 0.4), book.length + 64_000L);
     assertThat(left).hasSize(more.length);
   }
 
