@@ -103,11 +103,9 @@ public final class EchoReference {
   private void addSilence(long frames) {
     long all = carry + frames;
     carry = (int) (all % RATIO);
-    for (long left = all / RATIO; left > 0; ) {
-      int next = (int) Math.min(left, KEPT);
-      add(new short[next]);
-      left -= next;
-    }
+    long silent = all / RATIO;
+    end += Math.max(0, silent - KEPT); // days without a microphone are not gone through
+    add(new short[(int) Math.min(silent, KEPT)]);
   }
 
   private void add(short[] samples) {

@@ -82,6 +82,7 @@ final class EchoReferenceTest {
     }
     reference.update();
     assertThat(reference.end()).isBetween(959_900L, 960_000L);
+    assertThat(reference.frames(reference.end() - 320, 320)).containsOnly((short) 0);
   }
 
   @Test
