@@ -167,6 +167,7 @@ final class ArchitectureTest {
           "dev.earmark.audio.device..",
           "dev.earmark.listen.vosk..",
           "dev.earmark.listen.vad..",
+          "dev.earmark.listen.echo..",
           "dev.earmark.listen.remote..",
           "dev.earmark.listen.record..",
           "dev.earmark.listen.models..",

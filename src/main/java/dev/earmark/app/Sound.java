@@ -5,6 +5,7 @@ import dev.earmark.app.life.Lifecycle;
 import dev.earmark.app.life.Roles;
 import dev.earmark.audio.CaptureRole;
 import dev.earmark.audio.Microphone;
+import dev.earmark.audio.PcmBlock;
 import dev.earmark.audio.PcmRing;
 import dev.earmark.audio.Speaker;
 import dev.earmark.audio.device.Devices;
@@ -15,6 +16,10 @@ import dev.earmark.audio.shape.ShapeSettings;
 import dev.earmark.base.Clock;
 import dev.earmark.base.Health;
 import dev.earmark.config.EarmarkConfig;
+import dev.earmark.listen.echo.EchoFilter;
+import dev.earmark.listen.echo.EchoReference;
+import dev.earmark.listen.echo.SpeexCanceller;
+import dev.earmark.listen.machine.BlockSource;
 import dev.earmark.listen.machine.Listener;
 import dev.earmark.speak.LevelledVoice;
 import dev.earmark.speak.PhraseCache;
@@ -53,12 +58,16 @@ public final class Sound {
   private final SpeechOutput speech;
   private final List<Input> inputs;
   private final OutputRole output;
+  private final Lifecycle lifecycle;
+  private final @Nullable EchoReference reference; // null: what is heard passes as it is
 
   private Sound(
       Mixer mixer,
       SpeechOutput speech,
       Map<String, Microphone.Opener> microphones,
       Speaker.Opener speaker,
+      boolean echoCancel,
+      Lifecycle lifecycle,
       Clock clock,
       Health health) {
     this.mixer = mixer;
@@ -70,7 +79,11 @@ public final class Sound {
           made.add(new Input(name, ring, new CaptureRole(name, opener, ring, clock, health)));
         });
     this.inputs = List.copyOf(made);
-    this.output = new OutputRole(mixer, speaker, clock, health);
+    EchoReference played = echoCancel ? new EchoReference() : null;
+    this.reference = played;
+    this.lifecycle = lifecycle;
+    Speaker.Opener opener = played == null ? speaker : () -> played.heardThrough(speaker.open());
+    this.output = new OutputRole(mixer, opener, clock, health);
   }
 
   /**
@@ -100,7 +113,15 @@ public final class Sound {
     SpeechOutput speech =
         new SpeechOutput(voiceMixer.apply(mixer), voice, phrases, config.voice(), clock, health);
     lifecycle.started("voice", Duration.ofSeconds(1), () -> voice.ifPresent(Voice::close));
-    return new Sound(mixer, speech, microphones, speaker, clock, health);
+    return new Sound(
+        mixer,
+        speech,
+        microphones,
+        speaker,
+        config.listen().echoCancel(),
+        lifecycle,
+        clock,
+        health);
   }
 
   /** Sets who is told when the speaker is lost and found. */
@@ -142,15 +163,28 @@ public final class Sound {
     return openers;
   }
 
-  /** Returns what the microphones give, the first one's first. */
+  /** Returns what the microphones give, the first one's first; called once. */
   List<Listener.Input> inputs() {
     String first = inputs.size() == 1 ? "" : FIRST;
     return inputs.stream()
         .map(
             input ->
                 new Listener.Input(
-                    input.name().isEmpty() ? first : input.name(), input.ring()::take))
+                    input.name().isEmpty() ? first : input.name(), heard(input.ring())))
         .toList();
+  }
+
+  /** Returns what a microphone gives, without what is played where that is wanted. */
+  private BlockSource heard(PcmRing ring) {
+    if (reference == null) {
+      return ring::take;
+    }
+    EchoFilter filter = new EchoFilter(reference, SpeexCanceller::open);
+    lifecycle.started("echo canceller", Duration.ofMillis(500), filter);
+    return wait -> {
+      PcmBlock block = ring.take(wait);
+      return block == null ? null : filter.apply(block, ring.takenFrame());
+    };
   }
 
   Mixer mixer() {

@@ -85,6 +85,7 @@ final class Keys {
           Parsers.duration(Duration.ofSeconds(1), Duration.ofMinutes(1)));
   static final Key<Boolean> STOP_WITHOUT_WAKE =
       key("listen.stop-without-wake", "true", Parsers::flag);
+  static final Key<Boolean> ECHO_CANCEL = key("listen.echo-cancel", "true", Parsers::flag);
   static final Key<Double> MIN_CONFIDENCE =
       key("listen.min-confidence", "0.5", Parsers.number(0, 1));
   static final Key<Boolean> PAUSE_BOOK = key("listen.pause-book", "false", Parsers::flag);

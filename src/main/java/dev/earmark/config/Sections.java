@@ -189,7 +189,8 @@ final class Sections {
         get(Keys.MIN_CONFIDENCE),
         languages,
         silences,
-        rules);
+        rules,
+        get(Keys.ECHO_CANCEL));
   }
 
   private RemoteSettings recognizer(String key) {

@@ -21,6 +21,7 @@ import java.util.Set;
  * @param wakeLanguages the one language of commands after a wake phrase, for those that choose one
  * @param wakeSilences the silence that ends a command after a wake phrase, for those that choose it
  * @param rulesOnlyPhrases wake phrases whose commands are for the embedded rules alone
+ * @param echoCancel whether what is played is taken out of what is heard
  */
 public record ListenSettings(
     List<Language> languages,
@@ -34,7 +35,8 @@ public record ListenSettings(
     double minConfidence,
     Map<String, Language> wakeLanguages,
     Map<String, Duration> wakeSilences,
-    Set<String> rulesOnlyPhrases) {
+    Set<String> rulesOnlyPhrases,
+    boolean echoCancel) {
   /** The defaults. */
   public static final ListenSettings DEFAULT =
       new ListenSettings(
@@ -71,7 +73,8 @@ public record ListenSettings(
         minConfidence,
         Map.of(),
         Map.of(),
-        Set.of());
+        Set.of(),
+        /* echoCancel= */ true);
   }
 
   /** Copies the collections. */

@@ -18,6 +18,11 @@ import java.util.stream.Collectors;
  * @param durationS the length of a countdown in seconds, 0 for a time of day
  */
 public record Timer(String id, Kind kind, String name, Instant at, long durationS, Repeat repeat) {
+  /** Returns the same timer at another moment. */
+  Timer movedTo(Instant moment) {
+    return new Timer(id, kind, name, moment, durationS, repeat);
+  }
+
   /** What it is to the listener. A reminder is told once, the others ring until stopped. */
   public enum Kind {
     /** A countdown, such as for eggs. */

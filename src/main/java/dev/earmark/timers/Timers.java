@@ -48,16 +48,14 @@ public final class Timers implements Ringer {
   public static final String HEALTH_PART = "timers";
 
   private static final Logger log = LoggerFactory.getLogger(Timers.class);
-  private static final Duration ON_TIME = Duration.ofSeconds(30);
-  private static final Duration MISSED_AFTER = Duration.ofHours(1);
   private static final Duration LONGEST = Duration.ofDays(366);
   private static final Duration WRITE_AGAIN = Duration.ofSeconds(30);
-  private static final Duration CLOCK_MOVED = Duration.ofSeconds(2);
   private static final int MOST = 200;
   private static final int SMALL_HOURS = 4;
 
   private final KeptTimers kept;
   private final Clock clock;
+  private final DueTimes dueTimes;
   private final Supplier<ZoneId> zone;
   private volatile TimesOfDay times; // of the zone that was read last
   private final TimerSettings settings;
@@ -84,6 +82,7 @@ public final class Timers implements Ringer {
       Health health) {
     this.kept = new KeptTimers(new TimerFile(folder, clock), health);
     this.clock = clock;
+    this.dueTimes = new DueTimes(clock);
     this.zone = zone;
     this.times = new TimesOfDay(zone.get());
     this.settings = settings;
@@ -174,7 +173,7 @@ public final class Timers implements Ringer {
   /** Returns the timers that are set, the next one first; never waits for the disk. */
   public List<Timer> list() {
     return shown.stream()
-        .map(this::current)
+        .map(dueTimes::current)
         .sorted(Comparator.comparing(Timer::at).thenComparing(Timer::id))
         .toList();
   }
@@ -326,7 +325,7 @@ public final class Timers implements Ringer {
       }
       wait = kept.isKept() ? Duration.ofHours(1) : WRITE_AGAIN;
       for (Entry entry : entries.values()) {
-        Duration until = untilDue(entry);
+        Duration until = dueTimes.until(entry);
         wait = until.compareTo(wait) < 0 ? until : wait;
       }
     }
@@ -337,8 +336,8 @@ public final class Timers implements Ringer {
   private synchronized List<Fired> due() {
     List<Fired> due = new ArrayList<>();
     for (Entry entry : entries.values()) {
-      if (untilDue(entry).compareTo(Duration.ZERO) <= 0) {
-        due.add(fire(entry));
+      if (dueTimes.until(entry).compareTo(Duration.ZERO) <= 0) {
+        due.add(dueTimes.fire(entry, times));
       }
     }
     due.sort(Comparator.comparing(fired -> fired.timer().at()));
@@ -350,27 +349,6 @@ public final class Timers implements Ringer {
     due.addAll(0, again);
     again.clear();
     return due;
-  }
-
-  private Duration untilDue(Entry entry) {
-    return entry.isCountdown()
-        ? Duration.ofNanos(entry.deadlineNanos() - clock.nanoTime())
-        : Duration.between(clock.now(), entry.timer().at());
-  }
-
-  /** Decides how late the timer is; of one that repeats only the last time counts. */
-  private Fired fire(Entry entry) {
-    Timer timer = current(entry);
-    LocalTime timeOfDay = entry.timeOfDay();
-    if (timeOfDay != null) {
-      timer = moved(timer, times.last(timeOfDay, timer.repeat(), clock.now(), timer.at()));
-    }
-    Duration late = untilDue(new Entry(timer, entry.deadlineNanos(), timeOfDay)).negated();
-    if (late.compareTo(ON_TIME) <= 0) {
-      return new Fired(timer, Fired.Outcome.ON_TIME, 0);
-    }
-    boolean missed = late.compareTo(MISSED_AFTER) >= 0;
-    return new Fired(timer, missed ? Fired.Outcome.MISSED : Fired.Outcome.LATE, late.toSeconds());
   }
 
   private void announce(Fired fired) {
@@ -403,7 +381,7 @@ public final class Timers implements Ringer {
       return true;
     }
     Instant after = fired.timer().at().isAfter(clock.now()) ? fired.timer().at() : clock.now();
-    Timer moved = moved(entry.timer(), times.next(timeOfDay, entry.timer().repeat(), after));
+    Timer moved = entry.timer().movedTo(times.next(timeOfDay, entry.timer().repeat(), after));
     entries.put(moved.id(), new Entry(moved, 0, timeOfDay));
     return true;
   }
@@ -413,28 +391,14 @@ public final class Timers implements Ringer {
     boolean changed = false;
     for (Map.Entry<String, Entry> slot : entries.entrySet()) {
       Entry entry = slot.getValue();
-      Timer current = current(entry);
+      Timer current = dueTimes.current(entry);
       Duration gap = Duration.between(entry.timer().at(), current.at()).abs();
-      if (gap.compareTo(CLOCK_MOVED) > 0) {
+      if (gap.compareTo(DueTimes.CLOCK_MOVED) > 0) {
         slot.setValue(new Entry(current, entry.deadlineNanos(), entry.timeOfDay()));
         changed = true;
       }
     }
     return changed;
-  }
-
-  private Timer current(Entry entry) {
-    Timer timer = entry.timer();
-    if (!entry.isCountdown()) {
-      return timer;
-    }
-    Instant byMonotonic = clock.now().plus(untilDue(entry));
-    Duration gap = Duration.between(timer.at(), byMonotonic).abs();
-    return gap.compareTo(CLOCK_MOVED) > 0 ? moved(timer, byMonotonic) : timer;
-  }
-
-  private static Timer moved(Timer timer, Instant at) {
-    return new Timer(timer.id(), timer.kind(), timer.name(), at, timer.durationS(), timer.repeat());
   }
 
   /** Returns the id of the timer that is added next; {@link #add} uses it up. */
@@ -500,7 +464,7 @@ public final class Timers implements Ringer {
   /** Moves a time of day with the daemon into another time zone. */
   private Timer here(Timer timer, @Nullable String zone) {
     boolean moves = zone != null && !zone.equals(times.zone().getId()) && timer.durationS() == 0;
-    return moves ? moved(timer, times.sameTime(timer.at(), ZoneId.of(zone))) : timer;
+    return moves ? timer.movedTo(times.sameTime(timer.at(), ZoneId.of(zone))) : timer;
   }
 
   /** What rang when the daemon ended rings on, unless its time was over meanwhile. */

@@ -142,7 +142,8 @@ final class ListenMachineTest {
                 usual.minConfidence(),
                 Map.of(),
                 Map.of(WAKE, Duration.ofSeconds(2)),
-                Set.of()));
+                Set.of(),
+                usual.echoCancel()));
     model.handles++;
     start();
     hear(model.say(0.6, WAKE), silence(0.4), model.say(0.3, "哦"), silence(1.5));
@@ -213,7 +214,8 @@ final class ListenMachineTest {
             all.minConfidence(),
             Map.of(WAKE, Language.EN),
             Map.of(),
-            Set.of());
+            Set.of(),
+            all.echoCancel());
     machine.close();
     model.handles = 1;
     machine = machine(english);
