@@ -70,6 +70,7 @@ final class Container implements AutoCloseable {
   private double startS;
   private boolean formatOpen;
   private int piecesSkipped;
+  private long packetAt = -1; // where the last packet's page lies, in bytes
   private double cutWavS; // what the head of a WAV counts, where there are fewer bytes; else 0
   private boolean closed;
 
@@ -244,6 +245,7 @@ final class Container implements AutoCloseable {
       io.rethrow();
       if (result >= 0) {
         if (packet.stream_index() == streamIndex) {
+          packetAt = Math.max(packetAt, packet.pos());
           return packet;
         }
         continue;
@@ -266,6 +268,15 @@ final class Container implements AutoCloseable {
         piecesSkipped++;
       }
     }
+  }
+
+  /**
+   * Returns where the next file of an Ogg chain begins that the demuxer cannot read on, in bytes of
+   * the source; -1 when there is none, or this is no Ogg. Blocks while the file grows.
+   */
+  long nextLink() throws IOException {
+    boolean ogg = Ffmpeg.text(format.iformat().name()).equals("ogg");
+    return ogg && packetAt >= 0 ? OggPages.nextLink(source, packetAt) : -1;
   }
 
   /** Returns a time stamp of the stream as seconds since the start of the sound. */
