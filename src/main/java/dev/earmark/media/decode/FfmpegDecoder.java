@@ -214,6 +214,7 @@ final class FfmpegDecoder implements Decoder {
       }
       if (result == AVERROR_EOF()) {
         resampler.finish(pcm);
+        dropPadding();
         dropHead();
         ended = true;
         return;
@@ -295,6 +296,7 @@ final class FfmpegDecoder implements Decoder {
       takeTime();
       int before = pcm.frames();
       resampler.add(frame, pcm);
+      dropPadding();
       framesDecoded += Math.max(0, pcm.frames() - before);
       checkBounds();
       dropHead();
@@ -316,6 +318,14 @@ final class FfmpegDecoder implements Decoder {
     if (!timeKnown || gap) {
       headS = time;
       timeKnown = true;
+    }
+  }
+
+  /** Drops what the encoder has added behind the sound to fill its last packet. */
+  private void dropPadding() {
+    double overS = headS + (double) pcm.frames() / RATE - linkStartS - container.endS();
+    if (timeKnown && overS > 0) {
+      pcm.dropTail((int) Math.min(pcm.frames(), Math.round(overS * RATE)));
     }
   }
 

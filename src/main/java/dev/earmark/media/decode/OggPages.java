@@ -20,11 +20,12 @@ final class OggPages {
   private static final int HEAD_BYTES = 27;
   private static final int MOST_BYTES = HEAD_BYTES + 255 + 255 * 255;
   private static final int FIRST = 2;
-  private static final int LOOK_BYTES = 8 * 1024;
+  private static final int FIRST_BYTES = 512;
+  private static final int LAST_BYTES = 8 * 1024;
   private static final int SCAN_BYTES = 64 * 1024;
 
   private final MediaSource source;
-  private int windowBytes = LOOK_BYTES;
+  private int windowBytes = FIRST_BYTES;
   private byte[] window = new byte[0];
   private long windowAt;
 
@@ -41,8 +42,7 @@ final class OggPages {
 
   /**
    * Returns where each link of a complete file begins; one of fewer than two links gives nothing.
-   * The links
-   * of a chain have serials of their own (RFC 3533, section 4), so a file whose last page
+   * The links of a chain have serials of their own (RFC 3533, section 4), so a file whose last page
    * belongs to a stream of its beginning is none, and is not read through.
    */
   static List<Long> links(MediaSource source) throws IOException {
@@ -109,7 +109,8 @@ final class OggPages {
 
   /** Returns the last page that lies whole in the file. */
   private @Nullable Page last() throws IOException {
-    Page last = lastBehind(source.size() - LOOK_BYTES);
+    windowBytes = LAST_BYTES;
+    Page last = lastBehind(source.size() - LAST_BYTES);
     return last == null ? lastBehind(source.size() - 2L * MOST_BYTES) : last;
   }
 

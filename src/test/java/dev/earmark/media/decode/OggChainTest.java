@@ -234,8 +234,7 @@ final class OggChainTest {
   private byte[] encode(String name, String words) throws IOException {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/ffmpeg")), "skipped: no ffmpeg here");
     String[] word = words.split(" ");
-    String tone =
-        "sine=sample_rate=" + word[1] + ":duration=2,aformat=channel_layouts=" + word[0];
+    String tone = "sine=sample_rate=" + word[1] + ":duration=2,aformat=channel_layouts=" + word[0];
     Path file = folder.resolve(name);
     List<String> command = new ArrayList<>(List.of("ffmpeg", "-nostdin", "-v", "error", "-y"));
     command.addAll(List.of("-f", "lavfi", "-i", tone, "-c:a", word[2], file.toString()));

@@ -1,5 +1,6 @@
 package dev.earmark.app.cli.stage;
 
+import dev.earmark.app.catalogues.AudioTags;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
@@ -114,10 +115,10 @@ public final class DecodeCommand implements Callable<Integer> {
   private static DecodeReport beside(Path file, DecodeReport report) throws IOException {
     double wholeS = Math.max(report.declaredS(), report.decodedS());
     Beside found = Beside.of(file, wholeS);
+    boolean alone = found.marks().isEmpty() && report.chapters().isEmpty() && report.playable();
     List<Chapter> tracks =
-        found.marks().stream()
-            .map(mark -> new Chapter(mark.title(), mark.startS(), mark.endS()))
-            .toList();
+        (alone ? new AudioTags().read(file).chapters() : found.marks())
+            .stream().map(mark -> new Chapter(mark.title(), mark.startS(), mark.endS())).toList();
     return report.beside(tracks, found.cover().isEmpty() ? null : picture(Path.of(found.cover())));
   }
 
