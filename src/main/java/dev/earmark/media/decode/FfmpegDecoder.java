@@ -438,7 +438,8 @@ final class FfmpegDecoder implements Decoder {
 
   @Override
   public int corruptFrames() {
-    return corruptFrames + container.piecesSkipped();
+    int links = chain == null ? 0 : chain.damaged();
+    return corruptFrames + container.piecesSkipped() + links;
   }
 
   @Override

@@ -67,7 +67,10 @@ final class Head {
     return TAG_HEAD_BYTES + size + (footer ? TAG_HEAD_BYTES : 0);
   }
 
-  /** Beginnings of what is no sound, in small letters, with its name. */
+  /**
+   * Beginnings of what is no sound, in small letters and without spaces before them, with its name;
+   * 1f, with which gzip begins, is such a space.
+   */
   private static final Map<String, String> KNOWN =
       Map.ofEntries(
           Map.entry("<!doctype html", "an HTML page"),
@@ -78,7 +81,7 @@ final class Head {
           Map.entry("<?xml", "an XML text"),
           Map.entry("#extm3u", "a playlist"),
           Map.entry("[playlist]", "a playlist"),
-          Map.entry("\u001f\u008b", "a packed file (gzip)"),
+          Map.entry("\u008b\u0008", "a packed file (gzip)"),
           Map.entry("pk\u0003\u0004", "a ZIP archive"),
           Map.entry("%pdf-", "a PDF document"),
           Map.entry("\u00ff\u00d8\u00ff", "a picture (JPEG)"),

@@ -1,5 +1,7 @@
 package dev.earmark.media.decode;
 
+import dev.earmark.base.Failure;
+import dev.earmark.base.FailureException;
 import dev.earmark.media.MediaInfo;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.media.MediaSource;
@@ -7,6 +9,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A complete Ogg file that is several files in a row (a chain): recordings of web radio, and books
@@ -15,22 +19,26 @@ import org.jspecify.annotations.Nullable;
  * as a file of its own. Confined to one thread.
  */
 final class OggChain {
+  private static final Logger log = LoggerFactory.getLogger(OggChain.class);
+
   private final MediaSource source;
   private final List<Link> links;
   private final MediaInfo info;
+  private final int damaged;
 
   /** A link: its bytes, and when it begins, in seconds of the whole. */
   private record Link(long from, long to, double startS) {}
 
-  private OggChain(MediaSource source, List<Link> links, MediaInfo info) {
+  private OggChain(MediaSource source, List<Link> links, MediaInfo info, int damaged) {
     this.source = source;
     this.links = links;
     this.info = info;
+    this.damaged = damaged;
   }
 
   /**
    * Looks whether a complete file is a chain, by its first and last pages; one that is a chain is
-   * read through, and each link is opened for its length.
+   * read through, and each link is opened for its length; a damaged one is left out.
    *
    * @return null when it is none
    */
@@ -46,7 +54,6 @@ final class OggChain {
     for (int i = 0; i < starts.size(); i++) {
       long to = i + 1 < starts.size() ? starts.get(i + 1) : source.size();
       Link link = new Link(starts.get(i), to, startS);
-      links.add(link);
       try (Container container = open(source, link)) {
         MediaInfo part = container.info();
         first = first == null ? part : first;
@@ -54,18 +61,29 @@ final class OggChain {
           chapters.add(new Chapter(mark.title(), mark.startS() + startS, mark.endS() + startS));
         }
         startS += part.declaredS();
+        links.add(link);
+      } catch (FailureException e) {
+        if (e.failure().kind() != Failure.Kind.UNDECODABLE) {
+          throw e;
+        }
+        log.debug("{} has a link that is left out: {}", source.name(), e.failure().detail());
       }
     }
     if (first == null) {
-      throw new IllegalStateException("a chain without links");
+      return null; // nothing in it can be played: it is told as any other file
     }
     MediaInfo whole = first.withChapters(InfoReader.tidy(chapters, startS)).withDeclared(startS);
-    return new OggChain(source, List.copyOf(links), whole);
+    return new OggChain(source, List.copyOf(links), whole, starts.size() - links.size());
   }
 
   /** Returns what the first link says of itself, with the length and the chapters of all. */
   MediaInfo info() {
     return info;
+  }
+
+  /** Returns how many links were left out because nothing in them can be played. */
+  int damaged() {
+    return damaged;
   }
 
   /** Returns how many links there are. */

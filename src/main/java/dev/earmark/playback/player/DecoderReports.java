@@ -1,9 +1,9 @@
 package dev.earmark.playback.player;
 
-import dev.earmark.playback.decode.DecodeReports;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.media.MediaInfo.Chapter;
+import dev.earmark.playback.decode.DecodeReports;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;

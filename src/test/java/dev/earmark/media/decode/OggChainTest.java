@@ -148,6 +148,17 @@ final class OggChainTest {
     }
   }
 
+  @Test
+  void decode_lastLinkCutInItsHead_playsTheRestAndTellsIt() throws IOException {
+    byte[] chain = join(demo(1), demo(2), Arrays.copyOf(demo(3), 200));
+    DecodeReport report = report(chain);
+    assertThat(report.playable()).isTrue();
+    assertThat(report.decodedS()).isCloseTo(report.declaredS(), within(0.03));
+    assertThat(report.warnings()).isNotEmpty();
+    MediaSource source = FakeMediaSource.complete("a.ogg", chain);
+    assertThat(TagReader.read(source).declaredS()).isCloseTo(report.declaredS(), within(0.01));
+  }
+
   /** FFmpeg knows no time behind the first link: a jump landed anywhere. */
   @Test
   void seek_intoAnyLinkAndBack_landsThere() throws IOException {
