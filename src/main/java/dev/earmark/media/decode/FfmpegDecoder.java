@@ -235,13 +235,13 @@ final class FfmpegDecoder implements Decoder {
    * up another format by itself.
    */
   private boolean goOn() throws IOException {
-    boolean known = chain != null && link + 1 < chain.size();
-    if (!known && unknownLinkAt < 0) {
+    OggChain known = chain != null && link + 1 < chain.size() ? chain : null;
+    if (known == null && unknownLinkAt < 0) {
       return false;
     }
     double endS = headS + (double) pcm.frames() / RATE;
-    if (known) {
-      change(chain.open(++link), chain.startS(link));
+    if (known != null) {
+      change(known.open(++link), known.startS(link));
     } else {
       change(Container.open(new OffsetSource(source, unknownLinkAt)), endS);
       linkFrom = unknownLinkAt;
