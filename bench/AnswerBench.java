@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 /**
  * Measures how long each command of the player takes over HTTP while a book plays, from the request to the
- * last byte of the answer, beside a request that does nothing ({@code GET /healthz}). Run it by {@code bench/run answers}.
+ * last byte of the answer, beside a request that does nothing ({@code GET /healthz}); and how long the daemon itself says
+ * that it took for the command and for the status in the answer ({@code Server-Timing}). Run it by {@code bench/run answers}.
  */
 public final class AnswerBench {
   private static final HttpClient HTTP = HttpClient.newHttpClient();
@@ -67,18 +68,36 @@ public final class AnswerBench {
     commands.put("speed", "{\"rate\":1.1}");
     commands.put("sleep", "{\"minutes\":20}");
     Map<String, List<Long>> times = new LinkedHashMap<>();
+    Map<String, List<Long>> inside = new LinkedHashMap<>();
     for (int i = -20; i < rounds; i++) { // the first ones warm it up
       long before = System.nanoTime();
       get(url + "/healthz");
       note(times, "(nothing)", i, before);
       for (Map.Entry<String, String> command : commands.entrySet()) {
         before = System.nanoTime();
-        send(url, command.getKey(), command.getValue());
+        String timing = send(url, command.getKey(), command.getValue());
         note(times, command.getKey(), i, before);
+        if (i >= 0) {
+          add(inside, command.getKey() + ": command", millis(timing, "command"));
+          add(inside, command.getKey() + ": status", millis(timing, "status"));
+        }
         Thread.sleep(20);
       }
     }
-    times.forEach(AnswerBench::print);
+    times.forEach((name, nanos) -> print("answer over HTTP to " + name, nanos));
+    inside.forEach((name, nanos) -> print("in process, " + name, nanos));
+  }
+
+  private static double millis(String timing, String part) {
+    java.util.regex.Matcher found = java.util.regex.Pattern.compile(part + ";dur=([0-9.]+)").matcher(timing);
+    if (!found.find()) {
+      throw new IllegalStateException("no " + part + " in Server-Timing: " + timing);
+    }
+    return Double.parseDouble(found.group(1));
+  }
+
+  private static void add(Map<String, List<Long>> times, String name, double millis) {
+    times.computeIfAbsent(name, n -> new ArrayList<>()).add(Math.round(millis * 1e6));
   }
 
   private static void note(Map<String, List<Long>> times, String name, int round, long before) {
@@ -92,14 +111,14 @@ public final class AnswerBench {
     System.out.printf(
         Locale.ROOT,
         "%-52s n=%d, p50 %.2f, p99 %.2f, max %.2f ms%n",
-        "answer over HTTP to " + name,
+        name,
         sorted.size(),
         sorted.get(sorted.size() / 2) / 1e6,
         sorted.get((int) Math.ceil(sorted.size() * 0.99) - 1) / 1e6,
         sorted.get(sorted.size() - 1) / 1e6);
   }
 
-  private static void send(String url, String command, String body) throws Exception {
+  private static String send(String url, String command, String body) throws Exception {
     HttpResponse<String> response =
         HTTP.send(
             HttpRequest.newBuilder(URI.create(url + "/api/player/" + command))
@@ -110,6 +129,7 @@ public final class AnswerBench {
     if (response.statusCode() != 200) {
       throw new IOException(command + " answered " + response.body());
     }
+    return response.headers().firstValue("Server-Timing").orElse("");
   }
 
   private static String get(String address) throws Exception {

@@ -24,6 +24,13 @@ public interface ProgressStore extends AutoCloseable {
    */
   default void note(Position position) {}
 
+  /**
+   * Makes an album that is about to play safe from {@code kill -9} before it is remembered, where
+   * the store can do that without waiting for the disk: from any thread. It may keep the last one
+   * only. A store that cannot leaves it to {@link #remember}.
+   */
+  default void note(Album album) {}
+
   /** Returns the position of an album. */
   Optional<Position> position(String albumId) throws IOException;
 

@@ -54,6 +54,12 @@ public record MediaInfo(
         container, codec, sampleRateHz, channels, seconds, tags, chapters, picture);
   }
 
+  /** Returns the same with other chapters. */
+  public MediaInfo withChapters(List<Chapter> others) {
+    return new MediaInfo(
+        container, codec, sampleRateHz, channels, declaredS, tags, others, picture);
+  }
+
   /** Copies the collections. */
   public MediaInfo {
     tags = Map.copyOf(tags);

@@ -17,6 +17,7 @@ public final class FakeProgressStore implements ProgressStore {
   private final List<Bookmark> bookmarks = new ArrayList<>();
   private final Map<String, Album> albums = new LinkedHashMap<>();
   private final Map<String, String> settings = new HashMap<>();
+  private @Nullable Album noted;
   private @Nullable IOException failure;
   private @Nullable IOException recentFailure;
   private int saves;
@@ -57,10 +58,18 @@ public final class FakeProgressStore implements ProgressStore {
         position.albumId(), position, (old, now) -> now.at().isBefore(old.at()) ? old : now);
   }
 
+  @Override
+  public synchronized void note(Album album) {
+    noted = album;
+  }
+
   /** Takes over what was noted, as a store does that is opened after its process was killed. */
   public synchronized void restart() {
     notes.forEach(
         (id, note) -> positions.merge(id, note, (a, b) -> b.at().isAfter(a.at()) ? b : a));
+    if (noted != null) {
+      albums.putIfAbsent(noted.id(), noted);
+    }
   }
 
   @Override

@@ -32,6 +32,9 @@ public final class AudioTags implements FileTags.Reader {
   }
 
   private static List<FileTags.Mark> chapters(MediaInfo info) {
+    if (info.chapters().isEmpty()) {
+      return FileTags.cueSheet(info.tags().getOrDefault("cuesheet", ""), info.declaredS());
+    }
     return info.chapters().stream()
         .map(mark -> new FileTags.Mark(mark.title(), mark.startS(), mark.endS()))
         .toList();

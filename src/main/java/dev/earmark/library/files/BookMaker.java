@@ -201,19 +201,11 @@ final class BookMaker {
                 new Description(
                     "", "", first.artist(), first.composer(), "", "", "", "", List.of()));
     List<Section> sections = sections(folder, files, withChapters(files, tags, told), others);
-    String numbered =
-        told.series().isEmpty() || told.volume().isEmpty()
-            ? ""
-            : told.series() + " " + told.volume();
-    String whole = told.subtitle().isEmpty() ? "" : told.title() + ": " + told.subtitle();
-    List<String> names = new ArrayList<>(List.of(name.title(), whole, numbered, first.album()));
-    if (files.size() == 1 && Names.isBookFile(files.get(0).name())) {
-      names.add(first.title());
-    }
+    boolean isWholeBook = files.size() == 1 && Names.isBookFile(files.get(0).name());
     return new Album(
         id(folder),
         told.title(),
-        others(told.title(), names),
+        others(told.title(), names(told, name, first, isWholeBook)),
         told.author(),
         told.narrator(),
         language(told.language()),
@@ -221,6 +213,21 @@ final class BookMaker {
         cover(files, tags, others),
         sections.size(),
         sections);
+  }
+
+  /** Returns the names beside its title under which a book may be asked for. */
+  private static List<String> names(
+      Description told, FolderName folder, FileTags first, boolean isWholeBook) {
+    String numbered =
+        told.series().isEmpty() || told.volume().isEmpty()
+            ? ""
+            : told.series() + " " + told.volume();
+    String whole = told.subtitle().isEmpty() ? "" : told.title() + ": " + told.subtitle();
+    List<String> names = new ArrayList<>(List.of(folder.title(), whole, numbered, first.album()));
+    if (isWholeBook) {
+      names.add(first.title());
+    }
+    return names;
   }
 
   /** Tells the title by the tag of the one file in a folder that is named after its author. */

@@ -47,6 +47,16 @@ public record FileTags(
     chapters = List.copyOf(chapters);
   }
 
+  /**
+   * Returns the tracks of a cue sheet that somebody has put into the file itself, as FLAC, APE and
+   * WavPack files of whole albums often have it; none when there are less than two.
+   *
+   * @param wholeS the file's length in seconds, where the last track ends
+   */
+  public static List<Mark> cueSheet(String sheet, double wholeS) {
+    return Sidecars.inside(sheet, wholeS);
+  }
+
   /** A mark inside a file: title and start and end in seconds. */
   public record Mark(String title, double startS, double endS) {}
 

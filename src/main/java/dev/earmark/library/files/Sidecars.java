@@ -148,6 +148,12 @@ final class Sidecars {
     return List.of();
   }
 
+  /** Returns the tracks of a cue sheet that is a tag of its only file; none when less than two. */
+  static List<FileTags.Mark> inside(String sheet, double wholeS) {
+    List<Cue.Track> tracks = Cue.read(sheet).tracks();
+    return tracks.size() > 1 ? marks(tracks, wholeS) : List.of();
+  }
+
   private static List<FileTags.Mark> told(List<Section.Chapter> chapters, double wholeS) {
     List<FileTags.Mark> marks = new ArrayList<>();
     for (Section.Chapter chapter : chapters) {

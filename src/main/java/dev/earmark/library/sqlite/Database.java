@@ -63,6 +63,11 @@ final class Database {
     config.setBusyTimeout(BUSY_TIMEOUT_MS);
   }
 
+  /** Returns the path of another file that belongs to this one. */
+  Path beside(String end) {
+    return file.resolveSibling(file.getFileName() + end);
+  }
+
   Connection connect() throws SQLException {
     return config.createConnection("jdbc:sqlite:" + file.toAbsolutePath());
   }

@@ -64,6 +64,7 @@ public final class SqliteProgressStore implements ProgressStore {
   private final Object reading; // the same when both sides share a connection
   private final Health health;
   private PlaceNotes notes = PlaceNotes.none(); // set while it is opened
+  private final AlbumNote album;
   private Connection writer; // guarded by writing; another one when the memory goes to the file
   private Connection reader; // guarded by reading
   private long firstNewBookmark; // 0 unless all is kept in memory; guarded by writing
@@ -76,6 +77,7 @@ public final class SqliteProgressStore implements ProgressStore {
     this.database = database;
     this.clock = clock;
     this.health = health;
+    this.album = new AlbumNote(database.beside(".album"));
     this.triedNanos = clock.nanoTime();
     this.writer = writer;
     this.reader = reader;
@@ -95,7 +97,7 @@ public final class SqliteProgressStore implements ProgressStore {
   static SqliteProgressStore open(Path file, Clock clock, Health health, SQLiteConfig config)
       throws IOException {
     SqliteProgressStore store = new Opening(file, clock, health, config).open();
-    store.notes = PlaceNotes.open(file.resolveSibling(file.getFileName() + ".places"));
+    store.notes = PlaceNotes.open(store.database.beside(".places"));
     store.takeNotes();
     return store;
   }
@@ -111,6 +113,26 @@ public final class SqliteProgressStore implements ProgressStore {
       } catch (IOException e) { // the place saved a moment before counts
         log.warn("the place noted last in {} cannot be saved", noted.albumId(), e);
       }
+    }
+    album.read().flatMap(SqliteProgressStore::album).ifPresent(this::takeAlbum);
+  }
+
+  private void takeAlbum(Album noted) {
+    try {
+      if (remembered().stream().noneMatch(known -> known.id().equals(noted.id()))) {
+        remember(noted);
+      }
+    } catch (IOException e) { // the player finds it in its catalogue, if that knows it
+      log.warn("the album played last, {}, cannot be remembered", noted.id(), e);
+    }
+  }
+
+  private static Optional<Album> album(String json) {
+    try {
+      return Optional.of(JSON.readValue(json, Album.class));
+    } catch (JacksonException e) {
+      log.warn("a remembered album cannot be read and is left out: {}", e.getOriginalMessage());
+      return Optional.empty();
     }
   }
 
@@ -147,6 +169,11 @@ public final class SqliteProgressStore implements ProgressStore {
   @Override
   public void note(Position position) {
     notes.note(position);
+  }
+
+  @Override
+  public void note(Album playing) {
+    album.note(JSON.writeValueAsString(playing));
   }
 
   @Override
@@ -214,6 +241,7 @@ public final class SqliteProgressStore implements ProgressStore {
 
   @Override
   public void forget(String idPrefix) throws IOException {
+    album.forget();
     write(
         "DELETE FROM album WHERE substr(id, 1, ?) = ?",
         statement -> {
@@ -226,15 +254,7 @@ public final class SqliteProgressStore implements ProgressStore {
   public List<Album> remembered() throws IOException {
     List<String> texts =
         read("SELECT json FROM album ORDER BY id", statement -> {}, row -> row.getString(1));
-    List<Album> albums = new ArrayList<>();
-    for (String text : texts) {
-      try {
-        albums.add(JSON.readValue(text, Album.class));
-      } catch (JacksonException e) {
-        log.warn("a remembered album cannot be read and is left out: {}", e.getOriginalMessage());
-      }
-    }
-    return albums;
+    return texts.stream().flatMap(text -> album(text).stream()).toList();
   }
 
   @Override

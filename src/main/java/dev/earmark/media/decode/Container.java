@@ -68,14 +68,17 @@ final class Container implements AutoCloseable {
   private int streamIndex = -1;
   private @Nullable AVRational timeBase;
   private double startS;
+  private double endS = Double.POSITIVE_INFINITY;
   private boolean formatOpen;
+  private final boolean fewEdits; // opened without FFmpeg's second index
   private int piecesSkipped;
+  private long packetAt = -1; // where the last packet's page lies, in bytes
   private double cutWavS; // what the head of a WAV counts, where there are fewer bytes; else 0
   private boolean closed;
 
   /**
    * Opens a file. One with an ID3 tag before a format that knows no such tag (Musepack, for one) is
-   * opened behind the tag.
+   * opened behind the tag, one whose tag is longer than the file behind the tag's head.
    *
    * @throws FailureException UNDECODABLE or WRONG_CONTENT, or the source's own failure
    */
@@ -92,8 +95,10 @@ final class Container implements AutoCloseable {
       if (tag == 0) {
         throw e;
       }
+      // a tag that would be longer than the file lies about its length
+      long behind = source.size() >= 0 && tag >= source.size() ? Head.TAG_HEAD_BYTES : tag;
       try {
-        return new Container(new OffsetSource(source, tag), longIndexBytes);
+        return new Container(new OffsetSource(source, behind), longIndexBytes);
       } catch (FailureException again) {
         e.addSuppressed(again);
         throw e;
@@ -107,8 +112,9 @@ final class Container implements AutoCloseable {
     this.io = new SourceIo(source, seekable);
     this.format = avformat_alloc_context();
     try {
+      fewEdits = source.isComplete() && Mp4Index.isLongAndPlain(source, longIndexBytes);
       // FFmpeg would make a second index by the edit list, which takes longer than all the rest
-      if (source.isComplete() && Mp4Index.isLongAndPlain(source, longIndexBytes)) {
+      if (fewEdits) {
         av_dict_set(options, "advanced_editlist", "0", 0);
       }
       open();
@@ -136,8 +142,12 @@ final class Container implements AutoCloseable {
       throw refused(result);
     }
     openCodec();
-    if (source.isComplete() && Ffmpeg.text(format.iformat().name()).equals("wav")) {
+    String demuxer = Ffmpeg.text(format.iformat().name());
+    if (source.isComplete() && demuxer.equals("wav")) {
       cutWavS = WavHead.cutSeconds(source);
+    }
+    if (source.isComplete() && demuxer.contains("mp4") && !fewEdits) {
+      endS = Mp4Padding.soundEndS(format.streams(streamIndex), format.metadata(), startS);
     }
   }
 
@@ -189,6 +199,14 @@ final class Container implements AutoCloseable {
           Failure.Kind.UNDECODABLE,
           source.name() + " cannot be decoded: " + Ffmpeg.message(result));
     }
+  }
+
+  /**
+   * Returns where the sound ends and the encoder's padding begins, in seconds; infinite if not
+   * told.
+   */
+  double endS() {
+    return endS;
   }
 
   /** Returns whether it was opened so that the demuxer could jump. */
@@ -244,6 +262,7 @@ final class Container implements AutoCloseable {
       io.rethrow();
       if (result >= 0) {
         if (packet.stream_index() == streamIndex) {
+          packetAt = Math.max(packetAt, packet.pos());
           return packet;
         }
         continue;
@@ -266,6 +285,15 @@ final class Container implements AutoCloseable {
         piecesSkipped++;
       }
     }
+  }
+
+  /**
+   * Returns where the next file of an Ogg chain begins that the demuxer cannot read on, in bytes of
+   * the source; -1 when there is none, or this is no Ogg. Blocks while the file grows.
+   */
+  long nextLink() throws IOException {
+    boolean ogg = Ffmpeg.text(format.iformat().name()).equals("ogg");
+    return ogg && packetAt >= 0 ? OggPages.nextLink(source, packetAt) : -1;
   }
 
   /** Returns a time stamp of the stream as seconds since the start of the sound. */

@@ -59,9 +59,15 @@ final class FfmpegDecoder implements Decoder {
   private final Resampler resampler = new Resampler();
   private final PcmQueue pcm = new PcmQueue();
   private final SpeedStage speed = new SpeedStage();
+  private final long longIndexBytes;
   private Container container;
   private MediaInfo info;
   private boolean infoIsFinal;
+  private @Nullable OggChain chain;
+  private int link; // of the chain
+  private double linkStartS;
+  private long linkFrom; // where an unknown link began, in bytes
+  private long unknownLinkAt = -1; // where to go on when the link has been decoded to its end
   private double headS;
   private boolean timeKnown;
   private double reachedS = -1; // where the last frame ends by its time stamp
@@ -88,9 +94,11 @@ final class FfmpegDecoder implements Decoder {
 
   private FfmpegDecoder(MediaSource source, long longIndexBytes) throws IOException {
     this.source = source;
+    this.longIndexBytes = longIndexBytes;
     try {
-      this.container = Container.open(source, longIndexBytes);
-      this.info = container.info();
+      this.chain = source.isComplete() ? OggChain.of(source) : null;
+      this.container = chain == null ? Container.open(source, longIndexBytes) : chain.open(0);
+      this.info = chain == null ? container.info() : chain.info();
       this.infoIsFinal = container.isSeekable() && source.isComplete();
     } catch (IOException | RuntimeException e) {
       resampler.close();
@@ -103,14 +111,21 @@ final class FfmpegDecoder implements Decoder {
   public MediaInfo info() {
     if (!infoIsFinal && source.isComplete() && !closed) {
       infoIsFinal = true;
-      try (Container complete = Container.open(source)) {
-        info = complete.info();
+      try {
+        OggChain whole = OggChain.of(source);
+        info = whole == null ? infoOfOne() : whole.info();
       } catch (IOException e) {
         // what was read while the file grew stays good; decoding itself finds what is wrong
         log.debug("{} could not be read again when it was complete", source.name(), e);
       }
     }
     return info;
+  }
+
+  private MediaInfo infoOfOne() throws IOException {
+    try (Container complete = Container.open(source, longIndexBytes)) {
+      return complete.info();
+    }
   }
 
   @Override
@@ -194,8 +209,12 @@ final class FfmpegDecoder implements Decoder {
         take();
         return;
       }
+      if (result == AVERROR_EOF() && goOn()) {
+        continue;
+      }
       if (result == AVERROR_EOF()) {
         resampler.finish(pcm);
+        dropPadding();
         dropHead();
         ended = true;
         return;
@@ -211,8 +230,38 @@ final class FfmpegDecoder implements Decoder {
     }
   }
 
+  /**
+   * Goes on with the next link of a chain when one has been decoded to its end; the resampler takes
+   * up another format by itself.
+   */
+  private boolean goOn() throws IOException {
+    OggChain known = chain != null && link + 1 < chain.size() ? chain : null;
+    if (known == null && unknownLinkAt < 0) {
+      return false;
+    }
+    double endS = headS + (double) pcm.frames() / RATE;
+    if (known != null) {
+      change(known.open(++link), known.startS(link));
+    } else {
+      change(Container.open(new OffsetSource(source, unknownLinkAt)), endS);
+      linkFrom = unknownLinkAt;
+      unknownLinkAt = -1;
+      info = info.withDeclared(0); // it was the length of another link
+    }
+    return true;
+  }
+
+  private void change(Container next, double startS) {
+    corruptFrames += container.piecesSkipped();
+    container.close();
+    container = next;
+    linkStartS = startS;
+    bytesAtLastRead = 0;
+    flushed = false;
+  }
+
   private void feed() throws IOException {
-    AVPacket packet = flushed ? null : container.read();
+    AVPacket packet = flushed ? null : read();
     if (packet == null) {
       flushed = true;
     }
@@ -224,6 +273,21 @@ final class FfmpegDecoder implements Decoder {
     }
   }
 
+  /** Reads on, or notes where to go on behind what the demuxer refuses. */
+  private @Nullable AVPacket read() throws IOException {
+    try {
+      return container.read();
+    } catch (FailureException e) {
+      long at = e.failure().kind() == Failure.Kind.UNDECODABLE ? container.nextLink() : -1;
+      if (at < 0) {
+        throw e;
+      }
+      log.debug("{} goes on with another stream at byte {}", source.name(), at);
+      unknownLinkAt = linkFrom + at;
+      return null;
+    }
+  }
+
   private void take() throws IOException {
     if ((frame.flags() & CORRUPT) != 0 || frame.decode_error_flags() != 0) {
       corruptFrames++;
@@ -232,6 +296,7 @@ final class FfmpegDecoder implements Decoder {
       takeTime();
       int before = pcm.frames();
       resampler.add(frame, pcm);
+      dropPadding();
       framesDecoded += Math.max(0, pcm.frames() - before);
       checkBounds();
       dropHead();
@@ -244,7 +309,7 @@ final class FfmpegDecoder implements Decoder {
     if (pts == AV_NOPTS_VALUE) {
       return;
     }
-    double time = Math.max(0, container.seconds(pts));
+    double time = linkStartS + Math.max(0, container.seconds(pts));
     reachedS = Math.max(reachedS, time + (double) frame.nb_samples() / frame.sample_rate());
     if (pcm.frames() > 0) {
       return;
@@ -253,6 +318,14 @@ final class FfmpegDecoder implements Decoder {
     if (!timeKnown || gap) {
       headS = time;
       timeKnown = true;
+    }
+  }
+
+  /** Drops what the encoder has added behind the sound to fill its last packet. */
+  private void dropPadding() {
+    double overS = headS + (double) pcm.frames() / RATE - linkStartS - container.endS();
+    if (timeKnown && overS > 0) {
+      pcm.dropTail((int) Math.min(pcm.frames(), Math.round(overS * RATE)));
     }
   }
 
@@ -297,8 +370,9 @@ final class FfmpegDecoder implements Decoder {
     if (!container.isSeekable() && source.isComplete()) {
       reopen();
     }
+    enterLink(target);
     for (double runUp : RUN_UPS) {
-      if (!container.seek(Math.max(0, target - runUp))) {
+      if (!container.seek(Math.max(0, target - linkStartS - runUp))) {
         break;
       }
       forget();
@@ -319,13 +393,23 @@ final class FfmpegDecoder implements Decoder {
     dropUntilS = target;
   }
 
+  /** Opens the link in which a time lies, where that is another one. */
+  private void enterLink(double target) throws IOException {
+    if (chain != null && chain.at(target) != link) {
+      link = chain.at(target);
+      change(chain.open(link), chain.startS(link));
+    } else if (target < linkStartS) {
+      reopen();
+    }
+  }
+
   private void reopen() throws IOException {
-    Container fresh = Container.open(source);
-    corruptFrames += container.piecesSkipped();
-    container.close();
-    container = fresh;
-    info = fresh.info();
-    bytesAtLastRead = 0;
+    chain = source.isComplete() ? OggChain.of(source) : null;
+    link = 0;
+    linkFrom = 0;
+    unknownLinkAt = -1;
+    change(chain == null ? Container.open(source, longIndexBytes) : chain.open(0), 0);
+    info = chain == null ? container.info() : chain.info();
     forget();
   }
 
@@ -354,7 +438,8 @@ final class FfmpegDecoder implements Decoder {
 
   @Override
   public int corruptFrames() {
-    return corruptFrames + container.piecesSkipped();
+    int links = chain == null ? 0 : chain.damaged();
+    return corruptFrames + container.piecesSkipped() + links;
   }
 
   @Override

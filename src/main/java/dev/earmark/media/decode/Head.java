@@ -6,10 +6,14 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** What the first bytes of a file tell before FFmpeg looks at it. */
 final class Head {
   private static final int MAX_BOXES = 32;
+
+  /** How long the head of an ID3v2 tag is. */
+  static final int TAG_HEAD_BYTES = 10;
 
   /** Formats in which FFmpeg finds a time by halving the file. */
   private static final List<String> HALVED = List.of("ogg", "flac", "mpegts", "mpeg");
@@ -51,8 +55,8 @@ final class Head {
 
   /** Returns how many bytes an ID3v2 tag takes at the start of the file, 0 when there is none. */
   static long tagBytes(MediaSource source) throws IOException {
-    byte[] head = read(source, 0, 10);
-    if (head.length < 10 || head[0] != 'I' || head[1] != 'D' || head[2] != '3') {
+    byte[] head = read(source, 0, TAG_HEAD_BYTES);
+    if (head.length < TAG_HEAD_BYTES || head[0] != 'I' || head[1] != 'D' || head[2] != '3') {
       return 0;
     }
     long size = 0;
@@ -60,23 +64,39 @@ final class Head {
       size = (size << 7) | (head[i] & 0x7f);
     }
     boolean footer = (head[5] & 0x10) != 0;
-    return 10 + size + (footer ? 10 : 0);
+    return TAG_HEAD_BYTES + size + (footer ? TAG_HEAD_BYTES : 0);
   }
 
-  /** Returns "an HTML page", "a JSON text", "a playlist", or nothing. */
+  /**
+   * Beginnings of what is no sound, in small letters and without spaces before them, with its name;
+   * 1f, with which gzip begins, is such a space.
+   */
+  private static final Map<String, String> KNOWN =
+      Map.ofEntries(
+          Map.entry("<!doctype html", "an HTML page"),
+          Map.entry("<!--", "an HTML page"),
+          Map.entry("<html", "an HTML page"),
+          Map.entry("<head", "an HTML page"),
+          Map.entry("<body", "an HTML page"),
+          Map.entry("<?xml", "an XML text"),
+          Map.entry("#extm3u", "a playlist"),
+          Map.entry("[playlist]", "a playlist"),
+          Map.entry("\u008b\u0008", "a packed file (gzip)"),
+          Map.entry("pk\u0003\u0004", "a ZIP archive"),
+          Map.entry("%pdf-", "a PDF document"),
+          Map.entry("\u00ff\u00d8\u00ff", "a picture (JPEG)"),
+          Map.entry("\u0089png", "a picture (PNG)"));
+
+  /** Returns "an HTML page", "a JSON text", "a playlist" and the like, or nothing. */
   static String describeText(MediaSource source) throws IOException {
-    String head = new String(read(source, 0, 512), StandardCharsets.ISO_8859_1).strip();
-    String lower = head.toLowerCase(Locale.ROOT);
-    if (lower.startsWith("<!doctype html") || lower.startsWith("<html")) {
-      return "an HTML page";
+    String head = new String(read(source, 0, 512), StandardCharsets.ISO_8859_1);
+    String lower = head.replaceFirst("^\u00ef\u00bb\u00bf", "").strip().toLowerCase(Locale.ROOT);
+    for (Map.Entry<String, String> known : KNOWN.entrySet()) {
+      if (lower.startsWith(known.getKey())) {
+        return known.getValue();
+      }
     }
-    if (lower.startsWith("<?xml")) {
-      return "an XML text";
-    }
-    if (lower.startsWith("{") && lower.contains("\"")) {
-      return "a JSON text";
-    }
-    return lower.startsWith("#extm3u") || lower.startsWith("[playlist]") ? "a playlist" : "";
+    return lower.matches("(?s)(\\[\\s*)?\\{.*\".*") ? "a JSON text" : "";
   }
 
   /**
@@ -105,6 +125,6 @@ final class Head {
       }
       have += n;
     }
-    return java.util.Arrays.copyOf(bytes, have);
+    return have == length ? bytes : java.util.Arrays.copyOf(bytes, have);
   }
 }

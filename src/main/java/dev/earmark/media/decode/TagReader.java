@@ -31,7 +31,11 @@ public final class TagReader {
    * @throws IOException when it cannot be read
    */
   public static MediaInfo read(MediaSource source) throws IOException {
-    return opened(source, InfoReader::head);
+    try (source) {
+      Ffmpeg.load();
+      OggChain chain = OggChain.of(source);
+      return chain == null ? opened(source, InfoReader::head) : chain.info();
+    }
   }
 
   /**

@@ -10,7 +10,9 @@ import org.jspecify.annotations.Nullable;
  * labelled at all.
  *
  * <p>A text is repaired only if every byte above ASCII is part of a pair of the code page and most
- * of the characters then are not ASCII; a looser rule turns {@code Björk} into Han.
+ * of the characters then are not ASCII, or two common Han stand side by side; a looser rule turns
+ * {@code Björk} into Han. UTF-8 that was labelled Latin-1 is told by itself: no words in Latin-1
+ * are valid UTF-8.
  */
 final class TextRepair {
   private static final Charset GB18030 = Charset.forName("GB18030");
@@ -28,7 +30,12 @@ final class TextRepair {
     }
     boolean latin = utf8.chars().allMatch(c -> c <= 0xff) && utf8.chars().anyMatch(c -> c >= 0x80);
     if (latin) {
-      String east = eastAsian(utf8.getBytes(StandardCharsets.ISO_8859_1));
+      byte[] labelled = utf8.getBytes(StandardCharsets.ISO_8859_1);
+      String twice = StrictText.decode(labelled, StandardCharsets.UTF_8);
+      if (twice != null) {
+        return clean(twice);
+      }
+      String east = eastAsian(labelled);
       return clean(east == null ? utf8 : east);
     }
     return clean(utf8);
@@ -67,7 +74,33 @@ final class TextRepair {
     long letters = text.codePoints().filter(c -> c > ' ').count();
     long foreign = text.codePoints().filter(c -> c >= 0x80).count();
     boolean unknown = text.codePoints().anyMatch(c -> (c >= 0xe000 && c < 0xf900) || c == 0xfffd);
-    return !unknown && foreign * 2 > letters ? text : null;
+    boolean enough = foreign * 2 > letters || (charset == GB18030 && hasCommonHan(bytes));
+    return !unknown && enough ? text : null;
+  }
+
+  /**
+   * Returns whether two characters of GB 2312's first level stand side by side, and nothing above
+   * ASCII is anything else: four such letters in a row are no word of a European language.
+   */
+  private static boolean hasCommonHan(byte[] bytes) {
+    boolean found = false;
+    int run = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      int lead = bytes[i] & 0xff;
+      if (lead < 0x80) {
+        run = 0;
+        continue;
+      }
+      int trail = i + 1 < bytes.length ? bytes[++i] & 0xff : 0;
+      boolean mark = lead >= 0xa1 && lead <= 0xa3;
+      boolean han = lead >= 0xb0 && lead <= 0xd7;
+      if (trail < 0xa1 || !(han || mark)) {
+        return false;
+      }
+      run = han ? run + 1 : 0;
+      found |= run >= 2;
+    }
+    return found;
   }
 
   /**

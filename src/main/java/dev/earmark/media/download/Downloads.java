@@ -19,7 +19,6 @@ import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -57,6 +56,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
   private final Fetcher fetcher;
   private final Consumer<Download> taken;
   private final List<Thread> threads = new ArrayList<>();
+  private final JobOrder order;
   private final List<Job> waiting = new ArrayList<>(); // guarded by this, as all below
   private final Map<String, Job> active = new HashMap<>(); // by key: waiting or running
   private final ArrayDeque<Job> recent = new ArrayDeque<>(); // all, oldest first
@@ -96,6 +96,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
       RandomGenerator random,
       Consumer<Download> taken) {
     this.cache = cache;
+    this.order = new JobOrder(cache);
     this.clock = clock;
     this.taken = taken;
     this.fetcher =
@@ -262,24 +263,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
     if (!waiting.contains(job) || idle >= needed) {
       return Optional.empty();
     }
-    return active.values().stream()
-        .filter(other -> other.isRunning() && !other.isUrgent() && !other.givesWay())
-        .max(Comparator.comparingInt(this::rank).thenComparingLong(Job::order));
-  }
-
-  /** Returns 0 for what is waited for or heard, 1 for what comes next, 2 for the rest. */
-  private int rank(Job job) {
-    return job.isUrgent() ? 0 : cache.isPinned(job.request().key()) ? 1 : 2;
-  }
-
-  private boolean goesBefore(Job a, Job b) {
-    int difference = rank(a) - rank(b);
-    if (difference != 0) {
-      return difference < 0;
-    }
-    return a.urgentSince() != b.urgentSince()
-        ? a.urgentSince() > b.urgentSince()
-        : a.order() < b.order();
+    return order.givesWay(active.values());
   }
 
   /**
@@ -460,13 +444,7 @@ public final class Downloads implements MediaStore, AutoCloseable {
 
   private synchronized @Nullable Job take(boolean urgentOnly) throws InterruptedException {
     while (!closed) {
-      Job best = null;
-      for (Job job : waiting) {
-        boolean eligible = job.isUrgent() || !urgentOnly;
-        if (eligible && (best == null || goesBefore(job, best))) {
-          best = job;
-        }
-      }
+      Job best = order.first(waiting, urgentOnly);
       if (best != null) {
         waiting.remove(best);
         best.begin(); // here, so that it never is in no queue and does not run either

@@ -11,14 +11,12 @@ import dev.earmark.base.RunLog;
 import dev.earmark.library.Album;
 import dev.earmark.library.Section;
 import dev.earmark.media.Decoder;
-import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.playback.SectionFiles;
 import dev.earmark.playback.habits.Tuning;
 import dev.earmark.playback.pipe.BookPipe;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -68,31 +66,6 @@ public final class DecodeLoop implements Role {
       Tuning tuning,
       @Nullable String runId) {}
 
-  /** Told on the decode thread what becomes of a job; must not block. */
-  public interface Reports {
-    /**
-     * A section was opened.
-     *
-     * @param durationS 0 when it is unknown
-     * @param chapters the marks of its file, in seconds of the section
-     */
-    void opened(long generation, int section, double durationS, List<Chapter> chapters);
-
-    /** A section was decoded to its end, and this is how long it is. */
-    void measured(long generation, int section, double durationS);
-
-    /** A failure that may pass; it is being tried again. */
-    void trouble(long generation, int section, Failure failure);
-
-    /**
-     * The loop gave up at a place.
-     *
-     * @param cut whether all bytes are there and the sound ends too early, so that trying again is
-     *     no use
-     */
-    void failed(long generation, int section, double atS, Failure failure, boolean cut);
-  }
-
   private final SectionFiles files;
   private final Decoder.Factory decoders;
   private final BookPipe pipe;
@@ -100,7 +73,7 @@ public final class DecodeLoop implements Role {
   private final int freshPrime;
   private final int wholePrime;
   private final Clock clock;
-  private final Reports reports;
+  private final DecodeReports reports;
 
   private final Object lock = new Object();
   private @Nullable Job wanted; // guarded by lock
@@ -138,7 +111,7 @@ public final class DecodeLoop implements Role {
       int wholePrime,
       Shaping shaping,
       Clock clock,
-      Reports reports) {
+      DecodeReports reports) {
     this.files = files;
     this.decoders = decoders;
     this.pipe = pipe;

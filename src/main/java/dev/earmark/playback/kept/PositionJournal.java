@@ -214,9 +214,13 @@ public final class PositionJournal implements Role, KeptSettings {
     return Objects.requireNonNull(positions.get(albumId)).position();
   }
 
-  /** Remembers an album with its sections. Never blocks. */
+  /**
+   * Remembers an album with its sections; one that is new is safe from {@code kill -9} when it
+   * returns, if it was the last one. Waits for no disk.
+   */
   public void remember(Album album) {
     if (!album.equals(albums.put(album.id(), album))) {
+      store.note(album);
       post("album:" + album.id(), s -> s.remember(albums.getOrDefault(album.id(), album)));
     }
   }

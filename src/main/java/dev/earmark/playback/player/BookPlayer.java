@@ -261,6 +261,11 @@ public final class BookPlayer extends DeskCommands implements Role {
     desk.noted().ifPresent(journal::save);
   }
 
+  @Override
+  void remember(Album album) {
+    journal.remember(album);
+  }
+
   private Optional<PositionJournal.Noted> playingPosition() {
     return desk.orders().intent() == DeskState.Intent.PLAY ? desk.noted() : Optional.empty();
   }
@@ -358,35 +363,8 @@ public final class BookPlayer extends DeskCommands implements Role {
   private void carryOut() {
     Orders orders = desk.orders();
     boolean jumped = orders.serial() != carried.serial();
-    Album album = orders.album();
     if (jumped) {
-      RunLog.mark(orders.runId());
-      log.debug("{} -> {}", carried, orders);
-      failure = null;
-      beginnings.jumped(orders);
-      emptySinceNanos = -1;
-      pipe.restart(
-          orders.serial(),
-          orders.section(),
-          orders.atS(),
-          (int) AudioFormat.OUTPUT.frames(FRESH_S));
-      sleepWatch.restarted();
-      if (album != null) {
-        journal.remember(album);
-      }
-      if (album != null && orders.loads()) {
-        decode.load(
-            new DecodeLoop.Job(
-                orders.serial(),
-                album,
-                orders.section(),
-                orders.atS(),
-                orders.speed(),
-                orders.tuning(),
-                orders.runId()));
-      } else {
-        decode.unload();
-      }
+      jump(orders);
     }
     if (orders.intent() == DeskState.Intent.PLAY && !orders.suppressed()) {
       pipe.open();
@@ -402,6 +380,35 @@ public final class BookPlayer extends DeskCommands implements Role {
       save();
     }
     carried = orders;
+  }
+
+  /** Empties the pipe and sends the decoder to where the orders lead. */
+  private void jump(Orders orders) {
+    RunLog.mark(orders.runId());
+    log.debug("{} -> {}", carried, orders);
+    failure = null;
+    beginnings.jumped(orders);
+    emptySinceNanos = -1;
+    pipe.restart(
+        orders.serial(), orders.section(), orders.atS(), (int) AudioFormat.OUTPUT.frames(FRESH_S));
+    sleepWatch.restarted();
+    Album album = orders.album();
+    if (album != null) {
+      journal.remember(album);
+    }
+    if (album != null && orders.loads()) {
+      decode.load(
+          new DecodeLoop.Job(
+              orders.serial(),
+              album,
+              orders.section(),
+              orders.atS(),
+              orders.speed(),
+              orders.tuning(),
+              orders.runId()));
+    } else {
+      decode.unload();
+    }
   }
 
   /** Looks at what the pipe has come to. */

@@ -3,13 +3,13 @@ package dev.earmark.playback.player;
 import dev.earmark.base.Events;
 import dev.earmark.base.Failure;
 import dev.earmark.media.MediaInfo.Chapter;
-import dev.earmark.playback.decode.DecodeLoop;
+import dev.earmark.playback.decode.DecodeReports;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /** Posts the decode thread's reports into the player's mailbox. */
-final class DecoderReports implements DecodeLoop.Reports {
+final class DecoderReports implements DecodeReports {
   private final Events events;
   private final Consumer<PlayerMessage> mailbox;
 

@@ -39,10 +39,15 @@ abstract class DeskCommands implements Player, PlayerHabits {
   /** Keeps the place. */
   public abstract void save();
 
+  /** Keeps an album that is about to play. */
+  abstract void remember(Album album);
+
   @Override
   public void play(Album album, int section, double fromS) {
     // The book that is left behind keeps its place to the last moment, not to the last second.
     save();
+    // Before its first place is noted: killed in between, the place would have no book.
+    remember(album);
     desk().play(album, section, fromS);
     saved();
   }

@@ -2,7 +2,6 @@ package dev.earmark.playback.player;
 
 import dev.earmark.base.Failure;
 import dev.earmark.media.MediaInfo.Chapter;
-import dev.earmark.playback.decode.DecodeLoop;
 import java.util.List;
 
 /** What other threads tell the player. */
@@ -13,17 +12,17 @@ sealed interface PlayerMessage {
   /** As {@link #WAKE}. */
   record Wake() implements PlayerMessage {}
 
-  /** As {@link DecodeLoop.Reports#opened}. */
+  /** As {@link DecodeReports#opened}. */
   record Opened(long serial, int section, double durationS, List<Chapter> chapters)
       implements PlayerMessage {}
 
-  /** As {@link DecodeLoop.Reports#measured}. */
+  /** As {@link DecodeReports#measured}. */
   record Measured(long serial, int section, double durationS) implements PlayerMessage {}
 
-  /** As {@link DecodeLoop.Reports#trouble}. */
+  /** As {@link DecodeReports#trouble}. */
   record Trouble(long serial, int section, Failure failure) implements PlayerMessage {}
 
-  /** As {@link DecodeLoop.Reports#failed}. */
+  /** As {@link DecodeReports#failed}. */
   record Failed(long serial, int section, double atS, Failure failure, boolean cut)
       implements PlayerMessage {}
 }

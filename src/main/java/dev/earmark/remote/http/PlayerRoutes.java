@@ -67,10 +67,19 @@ final class PlayerRoutes {
         name,
         ctx -> {
           Language language = Replies.language(ctx);
+          long asked = ports.clock().nanoTime();
           Reply reply = command.apply(ctx, language);
+          long done = ports.clock().nanoTime();
           Status status = ports.status().status(language);
+          double statusMs = (ports.clock().nanoTime() - done) / 1e6;
+          ctx.header("Server-Timing", timing((done - asked) / 1e6, statusMs));
           Replies.json(ctx, new Outcome(reply.ok(), reply.message(), status));
         });
+  }
+
+  /** What the command itself took, and the status that is told with it (W3C Server Timing). */
+  private static String timing(double commandMs, double statusMs) {
+    return String.format(Locale.ROOT, "command;dur=%.3f, status;dur=%.3f", commandMs, statusMs);
   }
 
   private Reply play(Context ctx, Language language) throws IOException {

@@ -54,6 +54,16 @@ final class BesideTest {
   }
 
   @Test
+  void cueSheet_insideTheFile_givesTracks_oneAloneNone() {
+    assertThat(FileTags.cueSheet(SHEET.replace("第一集.wav", "CDImage.wav"), 1_200))
+        .containsExactly(
+            new FileTags.Mark("崂山道士", 0, 600 + 37 / 75.0),
+            new FileTags.Mark("画皮", 600 + 37 / 75.0, 1_200));
+    assertThat(FileTags.cueSheet(SHEET.substring(0, SHEET.indexOf("TRACK 02")), 1_200)).isEmpty();
+    assertThat(FileTags.cueSheet("", 1_200)).isEmpty();
+  }
+
+  @Test
   void of_listOfChapters_givesThem_theCueSheetGoesBefore() throws IOException {
     Path audio = Files.createFile(folder.resolve("第一集.mp3"));
     Files.createFile(folder.resolve("第二集.mp3"));

@@ -14,6 +14,7 @@ import dev.earmark.library.Bookmark;
 import dev.earmark.library.Position;
 import dev.earmark.library.ProgressStore;
 import dev.earmark.library.ProgressStoreContract;
+import dev.earmark.library.Section;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -61,6 +62,30 @@ final class SqliteProgressStoreTest extends ProgressStoreContract {
   @Test
   void note_killedAtAnyMoment_losesNothingThatWasNoted() throws Exception {
     assertNothingIsLost(List.of(Long.toString(Long.MAX_VALUE / 2), "notes"));
+  }
+
+  /** Killed before the database took it: a store that is not closed stands for that. */
+  @Test
+  void note_ofAnAlbum_isRememberedAtTheNextStart_unlessItIsForgotten() throws IOException {
+    List<Section> one = List.of(new Section(1, "第一回", "1.mp3", 0, 60, 0));
+    Album album = new Album("x:1", "聊斋", List.of("志异"), "蒲松龄", "", "zh", "", "", 1, one);
+    Album other = new Album("y:1", "水浒", List.of(), "施耐庵", "", "zh", "", "", 1, one);
+    ProgressStore killed = open();
+    killed.note(other);
+    killed.note(album);
+    try (ProgressStore next = open()) {
+      assertThat(next.remembered()).containsExactly(album);
+      next.note(other);
+      next.forget("");
+    }
+    try (ProgressStore last = open()) {
+      assertThat(last.remembered()).isEmpty();
+    }
+    Files.writeString(file().resolveSibling("progress.db.album"), "{\"id\": \"torn");
+    try (ProgressStore torn = open()) {
+      assertThat(torn.remembered()).isEmpty();
+    }
+    killed.close();
   }
 
   private void assertNothingIsLost(List<String> how) throws Exception {

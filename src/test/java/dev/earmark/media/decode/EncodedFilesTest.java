@@ -98,8 +98,9 @@ final class EncodedFilesTest {
     "a.mp3, mono, 44100, -c:a libmp3lame -b:a 64k, 0.001",
     "b.mp3, stereo, 22050, -c:a libmp3lame -q:a 4, 0.001",
     "vbr.mp3, stereo, 44100, -c:a libmp3lame -q:a 4 -write_xing 0, 0.08",
-    "a.m4a, stereo, 44100, -c:a aac -b:a 96k, 0.03",
-    "b.m4b, mono, 44100, -c:a aac -b:a 64k -movflags +faststart -f mp4, 0.03",
+    "a.m4a, stereo, 44100, -c:a aac -b:a 96k, 0.001",
+    "b.m4b, mono, 44100, -c:a aac -b:a 64k -movflags +faststart -f mp4, 0.001",
+    "low.m4a, mono, 8000, -c:a aac -b:a 16k, 0.001",
     "a.opus, mono, 48000, -c:a libopus -b:a 24k, 0.001",
     "a.ogg, stereo, 44100, -c:a libvorbis -q:a 2, 0.001",
     "a.flac, 5.1, 96000, -c:a flac, 0.001",
@@ -116,6 +117,55 @@ final class EncodedFilesTest {
     assertThat(report.complete()).as("%s", report).isTrue();
     assertThat(report.decodedS()).isCloseTo(LENGTH_S, within(tolerance));
     assertThat(report.sampleRateHz()).isEqualTo(rate);
+  }
+
+  /** Apple's encoders tell delay and length by a tag; FFmpeg cuts only the delay. */
+  @Test
+  void decode_lengthToldByItunes_endsThere() throws IOException {
+    String plain = "-c:a aac -use_editlist 0 -movflags +faststart";
+    byte[] file = Files.readAllBytes(encode("untold.m4a", "mono", 44_100, plain));
+    String told = " 00000000 00000400 000002C8 0000000000035D54 00000000 00000000 00000000";
+    byte[] tag =
+        box(
+            "----",
+            box("mean", bytes("\0\0\0\0com.apple.iTunes")),
+            box("name", bytes("\0\0\0\0iTunSMPB")),
+            box("data", bytes("\0\0\0\1\0\0\0\0" + told)));
+    DecodeReport untold = decode(FakeMediaSource.complete("a.m4a", file));
+    DecodeReport cut = decode(FakeMediaSource.complete("a.m4a", withTag(file, tag)));
+    assertThat(untold.decodedS()).isGreaterThan(LENGTH_S + 0.02);
+    assertThat(cut.decodedS()).isCloseTo(LENGTH_S, within(0.001));
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static byte[] box(String type, byte[]... parts) {
+    int length = 8 + Arrays.stream(parts).mapToInt(part -> part.length).sum();
+    ByteBuffer box = ByteBuffer.allocate(length).putInt(length).put(bytes(type));
+    Arrays.stream(parts).forEach(box::put);
+    return box.array();
+  }
+
+  /** Puts a tag at the end of the list of tags of a file whose index comes first. */
+  private static byte[] withTag(byte[] file, byte[] tag) {
+    String text = new String(file, StandardCharsets.ISO_8859_1);
+    ByteBuffer old = ByteBuffer.wrap(file);
+    int list = text.indexOf("ilst") - 4;
+    int at = list + old.getInt(list);
+    ByteBuffer longer = ByteBuffer.allocate(file.length + tag.length);
+    longer.put(file, 0, at).put(tag).put(file, at, file.length - at);
+    for (String box : List.of("ilst", "meta", "udta", "moov")) {
+      int size = text.indexOf(box) - 4;
+      longer.putInt(size, old.getInt(size) + tag.length);
+    }
+    int offsets = text.indexOf("stco") + 12;
+    for (int i = 0; i < old.getInt(offsets - 4); i++) {
+      int chunk = offsets + 4 * i;
+      longer.putInt(chunk, old.getInt(chunk) + tag.length);
+    }
+    return longer.array();
   }
 
   @Test

@@ -21,7 +21,11 @@ final class TextRepairTest {
     "紅樓夢, Big5",
     "三國演義 第一回, Big5",
     "サンプルのタイトル, windows-31j",
-    "曹雪芹, GBK"
+    "曹雪芹, GBK",
+    "01 西游记ABC, GBK",
+    "CCTV 评书联播 Track 7 (VBR 64k), GBK",
+    "水浒传 Part One Hundred and Two, UTF-8",
+    "Mötley Crüe, UTF-8"
   })
   void repair_wrongLabel_findsTheCodePage(String text, String charset) {
     byte[] bytes = text.getBytes(Charset.forName(charset));
@@ -47,6 +51,8 @@ final class TextRepairTest {
         "plain",
         "Der Zauberberg – Thomas Mann",
         "Garçon",
+        "CANÇÃO DE EMBALAR",
+        "INTRODUÇÃO, EDIÇÕES",
         "Œuvres"
       })
   void repair_goodText_stays(String text) {

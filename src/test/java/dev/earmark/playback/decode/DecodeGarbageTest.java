@@ -44,7 +44,7 @@ final class DecodeGarbageTest {
   private final SectionFiles files = new SectionFiles(new FakeMediaStore(), library, a -> true);
   private final List<Failure> failures = new ArrayList<>();
 
-  private final class Told implements DecodeLoop.Reports {
+  private final class Told implements DecodeReports {
     @Override
     public void opened(long generation, int section, double durationS, List<Chapter> chapters) {
       // not of interest here

@@ -58,6 +58,18 @@ final class DurablePlaceTest {
     assertThat(sim.progress.position("a:1").orElseThrow().seconds()).isCloseTo(12.4, within(0.1));
   }
 
+  /** Its place was kept, but not yet the book that it belongs to, so the desk was empty. */
+  @Test
+  void play_ofABookNeverHeardBefore_killedRightAfterItsAnswer_isOnTheDesk() {
+    Album first = sim.cached("a:1", 60, 60);
+    sim.player.play(first, 2, 12);
+    sim.killAndRestart();
+    assertThat(sim.now().album()).isEqualTo(first);
+    assertThat(sim.now().section()).isEqualTo(2);
+    assertThat(sim.at()).isEqualTo(12);
+    assertThat(sim.player.resume()).isPresent();
+  }
+
   /**
    * Killed, started, resumed, heard for two seconds, again and again: it walked back to the start.
    */

@@ -1,5 +1,6 @@
 package dev.earmark.app.cli.stage;
 
+import dev.earmark.app.catalogues.AudioTags;
 import dev.earmark.app.cli.console.CliException;
 import dev.earmark.app.cli.console.Context;
 import dev.earmark.app.cli.console.Json;
@@ -11,6 +12,7 @@ import dev.earmark.audio.WavWriter;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FailureException;
 import dev.earmark.library.files.Beside;
+import dev.earmark.library.files.FileTags;
 import dev.earmark.media.MediaInfo.Chapter;
 import dev.earmark.media.MediaSource;
 import dev.earmark.media.decode.DecodeProbe;
@@ -114,11 +116,20 @@ public final class DecodeCommand implements Callable<Integer> {
   private static DecodeReport beside(Path file, DecodeReport report) throws IOException {
     double wholeS = Math.max(report.declaredS(), report.decodedS());
     Beside found = Beside.of(file, wholeS);
+    boolean alone = found.marks().isEmpty() && report.chapters().isEmpty() && report.playable();
     List<Chapter> tracks =
-        found.marks().stream()
-            .map(mark -> new Chapter(mark.title(), mark.startS(), mark.endS()))
-            .toList();
+        (alone ? inside(file) : found.marks())
+            .stream().map(mark -> new Chapter(mark.title(), mark.startS(), mark.endS())).toList();
     return report.beside(tracks, found.cover().isEmpty() ? null : picture(Path.of(found.cover())));
+  }
+
+  /** Returns the tracks of a cue sheet inside the file; none where its head cannot be read. */
+  private static List<FileTags.Mark> inside(Path file) throws IOException {
+    try {
+      return new AudioTags().read(file).chapters();
+    } catch (FailureException e) {
+      return List.of();
+    }
   }
 
   private static DecodeReport.Cover picture(Path file) throws IOException {
