@@ -68,10 +68,12 @@ final class TranslatedMessages {
   /** Returns the messages of a request, written in the form of the model. */
   Told of(Request request) {
     Told before = last.get();
-    boolean goesOn = before != null && before.isFor(request);
-    ToolIndex tools = goesOn ? before.tools() : new ToolIndex(request.tools());
-    List<Line> lines =
-        goesOn ? new ArrayList<>(before.lines().subList(0, before.same(request))) : new ArrayList<>();
+    if (before == null || !before.isFor(request)) {
+      before =
+          new Told(new ToolIndex(request.tools()), request.tools(), request.language(), List.of());
+    }
+    ToolIndex tools = before.tools();
+    List<Line> lines = new ArrayList<>(before.lines().subList(0, before.same(request)));
     for (Message message : request.messages().subList(lines.size(), request.messages().size())) {
       Line previous = lines.isEmpty() ? null : lines.get(lines.size() - 1);
       Message fault = previous != null && previous.faulty() ? previous.read() : null;
@@ -145,9 +147,7 @@ final class TranslatedMessages {
     StringBuilder out = new StringBuilder(text.length() + 64);
     for (Protocol.Passage passage : ofRun.passages(text)) {
       out.append(
-          passage.observed()
-              ? own.renderObservation(passage.text())
-              : own.quote(passage.text()));
+          passage.observed() ? own.renderObservation(passage.text()) : own.quote(passage.text()));
     }
     return out.toString();
   }

@@ -21,8 +21,7 @@ final class SecondValueTest {
   /** The calls with their arguments in the order of their names. */
   private String decided(String text, String before) {
     Situation playing =
-        new Situation(
-            "playing", "西游记", 3, 200, 20, 50, 1.0, List.of(), List.of("西游记"), before);
+        new Situation("playing", "西游记", 3, 200, 20, 50, 1.0, List.of(), List.of("西游记"), before);
     Decision decision = rules.decide(text, Language.guess(text, Language.EN), playing);
     return Stream.of(Optional.ofNullable(decision.call()), Optional.ofNullable(decision.next()))
         .flatMap(Optional::stream)
@@ -70,8 +69,7 @@ final class SecondValueTest {
     "'not thirty seconds, one minute', skip ahead thirty seconds, seek {seconds=60}",
     "不是三十秒，一分钟, 快进三十秒, seek {seconds=60}"
   })
-  void length_thatIsCorrected_takesThePlaceOfTheOneBefore(
-      String text, String before, String call) {
+  void length_thatIsCorrected_takesThePlaceOfTheOneBefore(String text, String before, String call) {
     assertThat(decided(text, before)).isEqualTo(call);
   }
 

@@ -100,7 +100,7 @@ final class Asserted {
   static List<Sentence> sentences(String text) {
     List<Sentence> sentences = new ArrayList<>();
     boolean tale = false;
-    for (String words : SENTENCE_END.split(text)) {
+    for (String words : SENTENCE_END.split(text, -1)) {
       String lower = words.toLowerCase(Locale.ROOT).replace('’', '\'');
       tale |= TALE.matcher(lower).find();
       String said = tale ? "" : sentence(lower);
@@ -128,7 +128,7 @@ final class Asserted {
     List<String> kept = new ArrayList<>();
     boolean denied = false;
     boolean past = false;
-    for (String clause : CLAUSE_END.split(unquoted(words))) {
+    for (String clause : CLAUSE_END.split(unquoted(words), -1)) {
       Matcher hint = HINT.matcher(clause);
       boolean hinted = hint.find();
       if (CONDITION.matcher(hinted ? clause.substring(0, hint.start()) : clause).find()) {

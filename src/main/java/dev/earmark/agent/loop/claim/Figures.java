@@ -105,7 +105,7 @@ final class Figures {
   static List<Double> sectionsPlayed(String digits) {
     List<Double> numbers = new ArrayList<>();
     boolean behind = false;
-    for (String clause : CLAUSE.split(digits)) {
+    for (String clause : CLAUSE.split(digits, -1)) {
       boolean plays = PLAYED.matcher(clause).find();
       if (plays || (behind && SECTION.matcher(clause.strip()).matches())) {
         numbers.addAll(sections(clause));

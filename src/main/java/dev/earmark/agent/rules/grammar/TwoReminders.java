@@ -10,12 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Two reminders in one breath, each after a time of its own: 五分钟后提醒我关火，十分钟后提醒我收衣服; "remind me in five
- * minutes to … and in ten minutes to …".
+ * Two reminders in one breath, each after a time of its own: 五分钟后提醒我关火，十分钟后提醒我收衣服; "remind me in
+ * five minutes to … and in ten minutes to …".
  */
 final class TwoReminders implements IntentFamily {
   private static final Pattern BETWEEN =
-      Pattern.compile("[，,、]\\s*(?:然后|还有|并且|再|和)?(?=.{1,8}?后)|,? (?:and|then)(?: then)? (?=in |remind )");
+      Pattern.compile(
+          "[，,、]\\s*(?:然后|还有|并且|再|和)?(?=.{1,8}?后)|,? (?:and|then)(?: then)? (?=in |remind )");
 
   private final TimerFamily timers = new TimerFamily();
 

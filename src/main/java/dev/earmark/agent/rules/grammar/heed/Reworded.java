@@ -120,12 +120,16 @@ public final class Reworded {
               "^(?:please )?(?:do not|don't) (set|turn|change|make|put|go|skip|jump|move) ([^,]{1,30}?) (to|up|down|ahead|back|forward) [^,]{1,30},"
                   + " (?:but )?(?:\\1|set) (?:it |that )?(?:to )?(.{2,30})$",
               "$1 $2 $3 $4"),
-          Rule.of("^(?:please )?(?:do not|don't) (go|skip|jump|move|play|read) [^,]{1,30}, (?:but )?(\\1 .{2,40})$", "$2"),
+          Rule.of(
+              "^(?:please )?(?:do not|don't) (go|skip|jump|move|play|read) [^,]{1,30}, (?:but )?(\\1 .{2,40})$",
+              "$2"),
           Rule.of(
               "^(?:play|read|resume|continue(?: with)?|(?:carry|go) on with) (?:yesterday's|last night's|this morning's) (?:book|story|one)$",
               "resume"),
           Rule.of("^(?:the )?sound (?:back )?on(?: again)?$", "unmute"),
-          Rule.of("^(?:read|play)(?: it| this| the book)? at (?=(?:zero |nought )?point [a-z]+(?: [a-z]+)?$)", "speed "),
+          Rule.of(
+              "^(?:read|play)(?: it| this| the book)? at (?=(?:zero |nought )?point [a-z]+(?: [a-z]+)?$)",
+              "speed "),
           Rule.of(
               "^(?:start|begin) over (?:with )?(?:the|this) (?:(?:whole|entire) )?(?:book|story|thing)$|^(?:start|begin|play|read|restart) (?:(?:the|this) (?:whole|entire) (?:book|story|thing)|the book|this book)(?: (?:all )?(?:over|again))*(?: from (?:the )?(?:very )?(?:beginning|start|top|chapter one))$",
               "go to chapter one"),
