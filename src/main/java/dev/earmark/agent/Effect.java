@@ -20,7 +20,7 @@ public enum Effect {
   BOOKMARK,
   /** A download was started or called off. */
   DOWNLOAD,
-  /** The queue of books was emptied. */
+  /** The queue of books was emptied or added to. */
   QUEUE,
   /** A file was written or moved. */
   FILE,

@@ -64,6 +64,20 @@ public interface Protocol {
   /** Returns an observation in this form; labels or tags inside of the text are quoted. */
   String renderObservation(String text);
 
+  /**
+   * Returns a message to the model, split into the observations that {@link #renderObservation} has
+   * written and what stands between them.
+   */
+  List<Passage> passages(String message);
+
+  /**
+   * A part of a message.
+   *
+   * @param observed whether it is an observation
+   * @param text the part, an observation without its label or tags
+   */
+  record Passage(boolean observed, String text) {}
+
   /** Returns the text with everything quoted that looks like a label or a tag of this form. */
   String quote(String text);
 

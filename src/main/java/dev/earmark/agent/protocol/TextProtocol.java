@@ -10,11 +10,14 @@ import dev.earmark.agent.protocol.lex.Chars;
 import dev.earmark.agent.protocol.lex.Labels;
 import dev.earmark.agent.protocol.stream.TextReply;
 import dev.earmark.base.Language;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Steps as labelled lines: Thought, Action, Action Input, Observation, Final Answer. */
 public final class TextProtocol implements Protocol {
+  private static final String OBSERVATION = "Observation: ";
+
   /** The line break keeps a thought that mentions the word from being cut. */
   private static final List<String> STOP = List.of("\nObservation:");
 
@@ -60,7 +63,23 @@ public final class TextProtocol implements Protocol {
 
   @Override
   public String renderObservation(String text) {
-    return "Observation: " + quote(text);
+    return OBSERVATION + quote(text);
+  }
+
+  /** An observation goes to the next one; a label counts at the beginning of a line only. */
+  @Override
+  public List<Passage> passages(String message) {
+    List<Passage> passages = new ArrayList<>();
+    int at = 0;
+    while (at < message.length()) {
+      boolean observed = message.startsWith(OBSERVATION, at);
+      int next = message.indexOf("\n" + OBSERVATION, at);
+      int end = next < 0 ? message.length() : observed ? next : next + 1;
+      int from = observed ? at + OBSERVATION.length() : at;
+      passages.add(new Passage(observed, message.substring(from, end)));
+      at = end;
+    }
+    return passages;
   }
 
   /** A line that begins like a label gets a bar in front of it. */

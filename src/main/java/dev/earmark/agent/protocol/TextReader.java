@@ -50,6 +50,9 @@ final class TextReader {
       // A cut reply may still get a label at the beginning of a line, or the end of its reasoning.
       return steps.cut() ? steps.nothing(thought()) : inlineStep();
     }
+    if (step.kind() == Kind.ACTION && Doubt.exampleAbove(text, step.start())) {
+      return steps.error(thought(), Reason.MISSING_ACTION, step.start(), "", step.start());
+    }
     return step.kind() == Kind.FINAL ? answer(step) : new ActionReader(steps, thought()).read(step);
   }
 

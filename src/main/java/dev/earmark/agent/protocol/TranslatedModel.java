@@ -6,11 +6,8 @@ import dev.earmark.agent.Protocol;
 import dev.earmark.agent.ToolIndex;
 import dev.earmark.base.CancelFlag;
 import dev.earmark.base.FailureException;
-import dev.earmark.base.Language;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A model that speaks another wire form than the run: what it reads is written in its own form, its
@@ -23,11 +20,9 @@ import org.jspecify.annotations.Nullable;
 public final class TranslatedModel extends ChatModel.Forwarding {
   private static final int TOLD = 400; // characters of the reply as it came, for the trace
 
-  /** What may close a call that was shortened for a conversation. */
-  private static final List<String> CLOSERS = List.of("", "\"}", "\")</action>", "}", ")</action>");
-
   private final Protocol ofRun;
   private final Protocol own;
+  private final TranslatedMessages messages;
 
   /**
    * Stands between a run and a model.
@@ -39,15 +34,17 @@ public final class TranslatedModel extends ChatModel.Forwarding {
     super(model);
     this.ofRun = ofRun;
     this.own = own;
+    this.messages = new TranslatedMessages(ofRun, own);
   }
 
   @Override
   public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText)
       throws FailureException {
-    ToolIndex tools = new ToolIndex(request.tools());
+    TranslatedMessages.Told told = messages.of(request);
+    ToolIndex tools = told.tools();
     Request translated =
         new Request(
-            messages(request, tools),
+            told.messages(),
             own.stop(),
             own.name(),
             request.tools(),
@@ -163,98 +160,5 @@ public final class TranslatedModel extends ChatModel.Forwarding {
         reply.completionTokens(),
         reply.note().isEmpty() || note.isEmpty() ? reply.note() + note : reply.note() + "; " + note,
         reply.origin());
-  }
-
-  private List<Message> messages(Request request, ToolIndex tools) {
-    List<Message> translated = new ArrayList<>();
-    @Nullable Message fault = null; // a reply of before that could not be read
-    for (Message message : request.messages()) {
-      String text = message.text();
-      switch (message.author()) {
-        case SYSTEM -> text = own.systemPrompt(request.tools(), request.language());
-        case ASSISTANT -> {
-          Parsed parsed = step(text, tools);
-          fault = parsed instanceof Parsed.Fault ? message : null;
-          text = rendered(parsed, text);
-        }
-        case USER -> {
-          String mended = fault == null ? null : repair(fault, text, tools, request.language());
-          text = mended != null ? mended : observed(text);
-          fault = null;
-        }
-      }
-      translated.add(new Message(message.author(), text));
-    }
-    return translated;
-  }
-
-  private Parsed step(String text, ToolIndex tools) {
-    for (String closer : CLOSERS) {
-      Parsed parsed = ofRun.parse(text + closer, Finish.STOP, tools);
-      if (!(parsed instanceof Parsed.Fault)) {
-        return parsed;
-      }
-    }
-    return ofRun.parse(text, Finish.STOP, tools);
-  }
-
-  private String rendered(Parsed step, String text) {
-    if (step instanceof Parsed.Action action) {
-      return own.renderAction(action.thought(), action.tool(), action.args());
-    }
-    return step instanceof Parsed.Final answer
-        ? own.renderAnswer(answer.thought(), answer.answer())
-        : text;
-  }
-
-  /** Returns the repair prompt of the model's own form for one of the run's form, else null. */
-  private @Nullable String repair(Message faulty, String text, ToolIndex tools, Language language) {
-    for (Finish finish : List.of(Finish.STOP, Finish.LENGTH)) {
-      if (!(ofRun.parse(faulty.text(), finish, tools) instanceof Parsed.Fault told)) {
-        continue;
-      }
-      for (int again = 0; again <= 2; again++) {
-        String prompt = ofRun.renderObservation(ofRun.repairPrompt(told, tools, language, again));
-        if (text.startsWith(prompt)) {
-          Parsed.Fault fault =
-              own.parse(faulty.text(), finish, tools) instanceof Parsed.Fault ownFault
-                  ? ownFault
-                  : told;
-          String mended = own.renderObservation(own.repairPrompt(fault, tools, language, again));
-          return mended + observed(text.substring(prompt.length()));
-        }
-      }
-    }
-    return null;
-  }
-
-  /** Writes the observations of a message in the other form; all else of it is quoted. */
-  private String observed(String text) {
-    String open = ofRun.name().equals("xml") ? "<observation>" : "Observation: ";
-    String close = ofRun.name().equals("xml") ? "</observation>" : "\nObservation: ";
-    StringBuilder out = new StringBuilder(text.length() + 64);
-    int at = 0;
-    while (at < text.length()) {
-      int from = next(text, open, at);
-      if (from < 0) {
-        return out.append(own.quote(text.substring(at))).toString();
-      }
-      out.append(own.quote(text.substring(at, from)));
-      int begin = from + open.length();
-      int found = text.indexOf(close, begin);
-      int end = found < 0 ? text.length() : found;
-      out.append(own.renderObservation(text.substring(begin, end)));
-      at = found < 0 ? end : close.startsWith("\n") ? found : found + close.length();
-    }
-    return out.toString();
-  }
-
-  /** Finds a mark; a label counts at the beginning of a line only. */
-  private static int next(String text, String open, int from) {
-    int at = text.indexOf(open, from);
-    while (at > 0 && !open.startsWith("<") && text.charAt(at - 1) != '\n') {
-      at = text.indexOf(open, at + 1);
-    }
-    return at;
   }
 }

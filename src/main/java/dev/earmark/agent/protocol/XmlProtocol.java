@@ -10,12 +10,16 @@ import dev.earmark.agent.protocol.lex.Chars;
 import dev.earmark.agent.protocol.lex.Tags;
 import dev.earmark.agent.protocol.stream.XmlReply;
 import dev.earmark.base.Language;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Steps as tags: thought, action, observation, final_answer; an action is a call. */
 public final class XmlProtocol implements Protocol {
+  private static final String OPEN = "<observation>";
+  private static final String CLOSE = "</observation>";
+
   private static final List<String> STOP = List.of("</action>", "<observation>");
   private static final List<String> STOP_REST = List.of("<observation>", "</action>");
 
@@ -88,7 +92,28 @@ public final class XmlProtocol implements Protocol {
 
   @Override
   public String renderObservation(String text) {
-    return "<observation>" + quote(text) + "</observation>";
+    return OPEN + quote(text) + CLOSE;
+  }
+
+  @Override
+  public List<Passage> passages(String message) {
+    List<Passage> passages = new ArrayList<>();
+    int at = 0;
+    while (at < message.length()) {
+      int open = message.indexOf(OPEN, at);
+      if (open != at) {
+        passages.add(new Passage(false, message.substring(at, open < 0 ? message.length() : open)));
+      }
+      if (open < 0) {
+        break;
+      }
+      int from = open + OPEN.length();
+      int close = message.indexOf(CLOSE, from);
+      int end = close < 0 ? message.length() : close;
+      passages.add(new Passage(true, message.substring(from, end)));
+      at = close < 0 ? end : close + CLOSE.length();
+    }
+    return passages;
   }
 
   /** The opening bracket of a tag of this form becomes an entity. */

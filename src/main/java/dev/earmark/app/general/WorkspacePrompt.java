@@ -140,6 +140,11 @@ final class WorkspacePrompt implements Protocol {
   }
 
   @Override
+  public List<Passage> passages(String message) {
+    return form.passages(message);
+  }
+
+  @Override
   public String quote(String text) {
     return form.quote(text);
   }

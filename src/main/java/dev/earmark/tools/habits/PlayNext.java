@@ -30,7 +30,7 @@ public final class PlayNext implements Tool {
                   Parameter.Type.STRING,
                   "book",
                   "\"book\" to play it after the whole book, \"section\" after this section")),
-          Set.of(Effect.PLAY));
+          Set.of(Effect.PLAY, Effect.QUEUE));
 
   private final NextBook next;
   private final LibraryService library;

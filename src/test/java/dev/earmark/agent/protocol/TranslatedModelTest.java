@@ -255,4 +255,55 @@ class TranslatedModelTest {
         Situation.NOTHING,
         List.of());
   }
+
+  /** Keeps what it was asked. */
+  private static final class Noting implements ChatModel {
+    private final List<List<Message>> asked = new ArrayList<>();
+
+    @Override
+    public String name() {
+      return "noting";
+    }
+
+    @Override
+    public Reply reply(Request request, CancelFlag cancel, Consumer<String> onText) {
+      asked.add(request.messages());
+      return Reply.of("");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"text, xml", "xml, text"})
+  void reply_roundsAndOtherConversations_areWrittenAsIfEachCameFirst(String ofRun, String own)
+      throws Exception {
+    Protocol form = StepJson.protocol(ofRun);
+    Message system = new Message(Author.SYSTEM, form.systemPrompt(List.of(), Language.ZH));
+    Message task = new Message(Author.USER, "播放西游记");
+    Message faulty = new Message(Author.ASSISTANT, "我先想想。");
+    Message call =
+        new Message(
+            Author.ASSISTANT, form.renderAction("", "search_album", Map.of("keyword", "西游记")));
+    Message found = new Message(Author.USER, form.renderObservation("1. 西游记"));
+    List<List<Message>> conversations =
+        List.of(
+            List.of(system, task),
+            List.of(system, task, call, found),
+            List.of(system, task, faulty),
+            List.of(system, task, faulty, found, call, found),
+            List.of(system, task, call, found, call, found),
+            List.of(system, found, call));
+    Noting kept = new Noting();
+    Noting fresh = new Noting();
+    TranslatedModel model = new TranslatedModel(kept, form, StepJson.protocol(own));
+    for (List<Message> messages : conversations) {
+      Request request =
+          new Request(
+              messages, List.of(), ofRun, List.of(), "", Language.ZH, Situation.NOTHING, List.of());
+      model.reply(request, new CancelFlag(), text -> {});
+      new TranslatedModel(fresh, form, StepJson.protocol(own))
+          .reply(request, new CancelFlag(), text -> {});
+    }
+    assertThat(kept.asked).isEqualTo(fresh.asked);
+    assertThat(kept.asked.get(1).get(2).text()).isNotEqualTo(call.text());
+  }
 }

@@ -21,20 +21,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class Contradictions {
   /**
-   * What is said in other ways than by one plain figure, about another time, or of what could be: a
-   * quarter to eight, half as loud, 150 %, 共2集, "you set it yesterday", 说“音量调到三十”, 最大.
+   * What is said in other ways than by one plain figure: a quarter to eight, half as loud, 最大, 大约,
+   * "7 out of 10".
    */
   private static final Pattern NOT_PLAIN =
       Pattern.compile(
-          "(?i)\\b[12]\\d\\d ?(?:%|percent)|\\b(?:half|quarters?|past|out of|times normal"
-              + "|about|around|roughly|nearly|almost|max(?:imum)?|min(?:imum)?|between|range|finished"
-              + "|yesterday|before|earlier|ago|was|were|used to|last (?:night|week|time)"
-              + "|say|if|would|could|might|once upon)\\b"
+          "\\b(?:half|quarters?|past|out of|times normal|about|around|roughly|nearly|almost"
+              + "|max(?:imum)?|min(?:imum)?|between|range)\\b"
               + "|\\bto (?:\\d|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\\b)"
               + "[^.]*\\b(?:a\\.?m|p\\.?m|o'clock|in the)\\b"
-              + "|半|刻|差[一两三四五六七八九十\\d]|大约|大概|左右|差不多|最[大高多低小]|范围|之间|放完|听完"
-              + "|昨天|前天|上次|刚才|刚刚是|之前|原来|原先|原本|本来|如果|要是|说[“‘\"「]"
-              + "|共\\s?[一二三四五六七八九十百\\d]");
+              + "|半|刻|差[一两三四五六七八九十\\d]|大约|大概|左右|差不多|最[大高多低小]|范围|之间");
 
   private static final int LOOKED_AT = 4_000;
   private static final int SHOWN = 80;
@@ -49,28 +45,23 @@ final class Contradictions {
 
   Optional<Contradiction> first(String answer) {
     String text = answer.length() > LOOKED_AT ? answer.substring(0, LOOKED_AT) : answer;
-    for (String sentence : text.split("(?<=[。！？!?；;\\n～~])|(?<=\\.)\\s", -1)) {
-      if (sentence.isBlank() || !ClaimGuard.affirms(sentence, "")) {
-        continue;
-      }
-      Deed against = against(sentence);
+    for (Asserted.Sentence sentence : Asserted.sentences(text)) {
+      Deed against = sentence.text().isEmpty() ? null : against(sentence);
       if (against != null) {
         return Optional.of(
             new Contradiction(
-                shown(sentence.strip()), against.tool(), shown(against.observation())));
+                shown(sentence.words().strip()), against.tool(), shown(against.observation())));
       }
     }
     return Optional.empty();
   }
 
-  private @Nullable Deed against(String sentence) {
-    Set<Effect> claims = ClaimGuard.claims(sentence);
-    String digits = Figures.digits(sentence);
-    if (NOT_PLAIN.matcher(sentence).find()) {
-      return states.against(sentence, digits, claims);
-    }
-    Deed value = values.against(digits, claims);
-    return value != null ? value : states.against(sentence, digits, claims);
+  private @Nullable Deed against(Asserted.Sentence sentence) {
+    Set<Effect> claims = ClaimWords.in(sentence.text());
+    String digits = Figures.digits(sentence.text());
+    boolean plain = !NOT_PLAIN.matcher(sentence.text()).find();
+    Deed value = plain ? values.against(digits, claims) : null;
+    return value != null ? value : states.against(sentence.words(), digits, claims, plain);
   }
 
   /** Returns the last call with the effect, or null. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -32,7 +33,14 @@ final class Figures {
   private static final Pattern LENGTH_EN =
       Pattern.compile(
           "(?<![\\d:.])(\\d+(?:\\.\\d+)?|half an?|an?)(?: and a (half))?["
-              + " -]?(hours?|minutes?|mins?|seconds?|secs?)\\b");
+              + " -]?(hours?|minutes?|mins?|seconds?|secs?)\\b( and a half)?");
+
+  /** Quarters of an hour, each as minutes: 三刻钟, "a quarter of an hour". */
+  private static final Pattern QUARTERS =
+      Pattern.compile("(\\d)刻钟|\\b(a|1|2|3|three) quarters? of an hour");
+
+  private static final Pattern PLAYED = Pattern.compile("播放|在放|这就放|\\bplay|\\bstart");
+  private static final Pattern CLAUSE = Pattern.compile("[，、；;。\\n]|,(?!\\d)");
 
   private Figures() {}
 
@@ -61,6 +69,8 @@ final class Figures {
     return out.toString()
         .replaceAll("百分之 ?(\\d+)", "$1%")
         .replaceAll("(\\d+)点(\\d+)倍", "$1.$2倍")
+        .replaceAll("(?:双|两)倍速", "2倍速")
+        .replaceAll("\\bdouble (?:the )?speed|\\btwice (?:as fast|the speed)", "2x speed")
         .replaceAll("(\\d+) point (\\d+)", "$1.$2");
   }
 
@@ -88,8 +98,26 @@ final class Figures {
     return numbers;
   }
 
+  /**
+   * Returns the numbers of sections that are said to be played: in the clause with the verb, or
+   * alone behind it. "正在播放三体，第二集也准备好了" names none.
+   */
+  static List<Double> sectionsPlayed(String digits) {
+    List<Double> numbers = new ArrayList<>();
+    boolean behind = false;
+    for (String clause : CLAUSE.split(digits, -1)) {
+      boolean plays = PLAYED.matcher(clause).find();
+      if (plays || (behind && SECTION.matcher(clause.strip()).matches())) {
+        numbers.addAll(sections(clause));
+      }
+      behind = plays;
+    }
+    return numbers;
+  }
+
   /** Returns the lengths of time of a text that {@link #digits} has made, in seconds. */
-  static List<Double> lengths(String digits) {
+  static List<Double> lengths(String text) {
+    String digits = QUARTERS.matcher(text).replaceAll(Figures::minutes);
     List<Double> lengths = new ArrayList<>();
     for (Pattern pattern : List.of(LENGTH_ZH, LENGTH_EN)) {
       double sum = 0;
@@ -111,6 +139,12 @@ final class Figures {
       }
     }
     return lengths;
+  }
+
+  private static String minutes(MatchResult quarters) {
+    String han = quarters.group(1);
+    String many = han != null ? han : quarters.group(2).replace("three", "3").replace("a", "1");
+    return 15 * Integer.parseInt(many) + (han != null ? "分钟" : " minutes");
   }
 
   private static double count(String text) {

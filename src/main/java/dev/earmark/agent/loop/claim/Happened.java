@@ -18,7 +18,6 @@ import java.util.Set;
 public final class Happened {
   private final Situation before;
   private final Set<Effect> done = EnumSet.noneOf(Effect.class);
-  private final List<String> read = new ArrayList<>();
   private final List<Deed> deeds = new ArrayList<>();
 
   /** Begins with nothing done. */
@@ -29,24 +28,23 @@ public final class Happened {
   /** Notes a call that succeeded. */
   public void succeeded(ToolSpec spec, Map<String, Object> args, ToolResult result) {
     done.addAll(spec.effects());
-    read.add(result.observation());
     deeds.add(new Deed(spec.name(), spec.effects(), args, result.observation(), result.data()));
   }
 
   /** Notes what a person told the model, which is believed as a tool's result is. */
   public void told(String words) {
-    read.add(words);
-    deeds.add(new Deed("", Set.of(), Map.of(), words, Map.of()));
+    deeds.add(Deed.told(words));
   }
 
   /** Notes that a person put these words in the place of a result, whose figures count no more. */
   public void replaced(String result, String words) {
-    read.remove(result);
-    deeds.replaceAll(
-        deed ->
-            deed.observation().equals(result)
-                ? new Deed(deed.tool(), deed.effects(), Map.of(), words, Map.of())
-                : deed);
+    for (int i = deeds.size() - 1; i >= 0; i--) {
+      Deed deed = deeds.get(i);
+      if (deed.observation().equals(result)) {
+        deeds.set(i, new Deed(deed.tool(), deed.effects(), Map.of(), words, Map.of()));
+        break;
+      }
+    }
     told(words);
   }
 
@@ -57,12 +55,12 @@ public final class Happened {
 
   /** Returns the newest result or words, or empty when there are none. */
   public String last() {
-    return read.isEmpty() ? "" : read.get(read.size() - 1);
+    return deeds.isEmpty() ? "" : deeds.get(deeds.size() - 1).observation();
   }
 
   /** Returns the effects that the answer claims and nothing supports. */
   public Set<Effect> unsupported(String answer) {
-    return ClaimGuard.unsupported(answer, done, read);
+    return ClaimGuard.unsupported(answer, done, new Evidence(deeds, before));
   }
 
   /** Returns what the answer says otherwise than it happened, when that is clear. */
@@ -91,5 +89,9 @@ public final class Happened {
       Set<Effect> effects,
       Map<String, Object> args,
       String observation,
-      Map<String, Object> data) {}
+      Map<String, Object> data) {
+    static Deed told(String words) {
+      return new Deed("", Set.of(), Map.of(), words, Map.of());
+    }
+  }
 }

@@ -56,8 +56,14 @@ final class StateClaims {
     this.before = before;
   }
 
-  /** Returns the call whose result says otherwise than the sentence, or null. */
-  @Nullable Deed against(String sentence, String digits, Set<Effect> claims) {
+  /**
+   * Returns the call whose result says otherwise than the sentence, or null.
+   *
+   * @param sentence as it stands in the answer, with its titles
+   * @param digits what it asserts, with number words as digits
+   * @param plain whether its figures are plain ones
+   */
+  @Nullable Deed against(String sentence, String digits, Set<Effect> claims, boolean plain) {
     Deed playing = playing(digits, claims);
     if (playing != null) {
       return playing;
@@ -68,7 +74,7 @@ final class StateClaims {
     if (claims.contains(Effect.TIMER)) {
       return timer(digits);
     }
-    return claims.contains(Effect.SEEK) ? seek(digits) : null;
+    return claims.contains(Effect.SEEK) ? seek(digits, plain) : null;
   }
 
   private @Nullable Deed playing(String digits, Set<Effect> claims) {
@@ -122,6 +128,10 @@ final class StateClaims {
       return false;
     }
     List<String> known = known(play);
+    String whole = Normalizer.key(TITLE.matcher(sentence).replaceAll(" "));
+    if (known.stream().anyMatch(k -> k.length() > 1 && whole.contains(k))) {
+      return false; // the series stands in its marks, the book behind it
+    }
     String text = String.join(" ", known);
     title.reset();
     while (title.find()) {
@@ -170,7 +180,7 @@ final class StateClaims {
   }
 
   /** Another length, or the other way, than the call had. */
-  private @Nullable Deed seek(String digits) {
+  private @Nullable Deed seek(String digits, boolean plain) {
     Deed deed = Contradictions.last(deeds, Effect.SEEK);
     if (deed == null || !(deed.args().get("seconds") instanceof Number seconds)) {
       return null;
@@ -192,7 +202,7 @@ final class StateClaims {
         real.add(last == null ? first : first * 60 + Integer.parseInt(last));
       }
     }
-    List<Double> said = Figures.lengths(digits);
+    List<Double> said = plain ? Figures.lengths(digits) : List.of();
     boolean same = said.stream().anyMatch(s -> real.stream().anyMatch(r -> Math.abs(s - r) <= 1));
     return !said.isEmpty() && !same && (ahead || back) ? deed : null;
   }

@@ -18,20 +18,25 @@ final class ValueClaims {
       Pattern.compile("(?:音量|声音)(?:现在|目前)?(?:是|在|为)|\\bvolume(?:'s| is)\\b");
   private static final String NO_OTHER_UNIT =
       "(?![\\d:点]|\\.\\d|"
-          + " ?(?:分|秒|小时|集|章|回|倍|个|本|月|日|a\\.?m|p\\.?m|o'clock|minutes?|seconds?|hours?|times|x\\b|sections?|chapters?))";
+          + " ?(?:分|秒|小时|集|章|回|倍|个|本|月|日|a\\.?m|p\\.?m|o'clock|minutes?|seconds?|hours?|times|x\\b|sections?|chapters?)"
+          + "|(?:%| percent) (?:faster|slower|louder|more|less|of))";
+
+  /** Groups: the figure, and what makes it tenths: 五成. */
   private static final Pattern VOLUME_TO =
       Pattern.compile(
-          "(?:(?:[到成为是在至]|音量|声音)了? ?|\\b(?:to|at|is|now|volume) )(\\d++)" + NO_OTHER_UNIT);
+          "(?:(?:[到成为是在至]|音量|声音)了? ?|\\b(?:to|at|is|now|volume) )(\\d++)" + NO_OTHER_UNIT + "(成)?");
 
   private static final Pattern SPEED_IS =
       Pattern.compile("(?:倍速|语速|速度)(?:现在|目前)?(?:是|为)|\\bspeed(?:'s| is)\\b");
+
+  /** Groups: the figure, and what makes it hundredths: 150%. */
   private static final Pattern SPEED_TO =
       Pattern.compile(
-          "(\\d++(?:\\.\\d++)?) ?(?:倍|x\\b|times\\b)|(?:到|成|为|是|\\b(?:to|at|is|now))"
-              + " ?(\\d++(?:\\.\\d++)?)"
-              + NO_OTHER_UNIT);
+          "(?:(?:到|成|为|是|\\b(?:to|at|is|now)) ?)?(?:(\\d++(?:\\.\\d++)?)(?= ?(?:倍|x\\b|times\\b))"
+              + "|(?<=[到成为是度速]|\\b(?:to|at|is|now|speed) )(\\d++(?:\\.\\d++)?)"
+              + NO_OTHER_UNIT
+              + "(%| ?percent)?)");
 
-  private static final Pattern PLAYS = Pattern.compile("播放|在放|这就放|play|start");
   private static final Pattern LOUDER =
       Pattern.compile("[调变]大|[调变]高|提高|更大声|turned (?:it |the volume )?up|\\blouder\\b");
   private static final Pattern QUIETER =
@@ -67,7 +72,7 @@ final class ValueClaims {
     if (deed == null || !said) {
       return null;
     }
-    List<Double> to = named ? found(VOLUME_TO, digits) : List.of();
+    List<Double> to = named ? volumes(digits) : List.of();
     if (differ(to, figures(deed, List.of("level", "volume")))) {
       return deed;
     }
@@ -97,13 +102,12 @@ final class ValueClaims {
     if (deed == null || !(claims.contains(Effect.SPEED) || SPEED_IS.matcher(digits).find())) {
       return null;
     }
-    return differ(found(SPEED_TO, digits), figures(deed, List.of("rate", "speed"))) ? deed : null;
+    return differ(speeds(digits), figures(deed, List.of("rate", "speed"))) ? deed : null;
   }
 
   private @Nullable Deed section(String digits, Set<Effect> claims) {
     Deed deed = last(Effect.PLAY, "section");
-    Matcher plays = PLAYS.matcher(digits);
-    if (deed == null || !claims.contains(Effect.PLAY) || !plays.find()) {
+    if (deed == null || !claims.contains(Effect.PLAY)) {
       return null;
     }
     List<Double> real = new ArrayList<>();
@@ -113,7 +117,7 @@ final class ValueClaims {
       real.addAll(Figures.sections(Figures.digits(any.observation())));
     }
     real.removeIf(section -> section <= 0);
-    return differ(Figures.sections(digits.substring(plays.start())), real) ? deed : null;
+    return differ(Figures.sectionsPlayed(digits), real) ? deed : null;
   }
 
   private @Nullable Deed timer(String digits, Set<Effect> claims) {
@@ -212,12 +216,23 @@ final class ValueClaims {
     }
   }
 
-  private static List<Double> found(Pattern pattern, String digits) {
+  /** Returns the volumes that are named, in percent. */
+  static List<Double> volumes(String digits) {
     List<Double> numbers = new ArrayList<>();
-    Matcher match = pattern.matcher(digits);
+    Matcher match = VOLUME_TO.matcher(digits);
     while (match.find()) {
-      String number = match.group(1);
-      numbers.add(Double.valueOf(number != null ? number : match.group(2)));
+      numbers.add(Double.parseDouble(match.group(1)) * (match.group(2) == null ? 1 : 10));
+    }
+    return numbers;
+  }
+
+  /** Returns the speeds that are named; 1 is normal. */
+  static List<Double> speeds(String digits) {
+    List<Double> numbers = new ArrayList<>();
+    Matcher match = SPEED_TO.matcher(digits);
+    while (match.find()) {
+      String number = match.group(1) != null ? match.group(1) : match.group(2);
+      numbers.add(Double.parseDouble(number) / (match.group(3) == null ? 1 : 100));
     }
     return numbers;
   }

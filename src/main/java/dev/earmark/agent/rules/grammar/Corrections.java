@@ -28,11 +28,22 @@ import org.jspecify.annotations.Nullable;
  * place of the one in the words before. Stateless and thread-safe.
  */
 final class Corrections {
+  /** "Not thirty seconds, one minute", 不是三十秒，一分钟: the length that was meant stands behind. */
+  private static final String NOT_LENGTH =
+      "^(?:不是|不要)[零一二两三四五六七八九十百半\\d]{1,6}个?(?:秒钟?|分钟?|小时)[，, ](?:是|要)?"
+          + "(?=[零一二两三四五六七八九十百半\\d]{1,6}个?(?:秒|分|小时))"
+          + "|^not [a-z\\d]{1,10}(?:[ -][a-z\\d]{1,10})? (?:seconds?|minutes?|hours?),? (?:but )?"
+          + "(?=[a-z\\d]{1,10}(?:[ -][a-z\\d]{1,10})? (?:seconds?|minutes?|hours?)$)";
+
+  private static final Pattern ONLY_LENGTH = Pattern.compile(NOT_LENGTH);
+
   private static final Pattern CORRECTION =
       Pattern.compile(
           "^(?:不是第[零一二两三四五六七八九十百\\d]+[集章回节篇][，, ]?(?=第)|not (?:chapter|episode|section|part|number)"
               + " [a-z]+(?: [a-z]+)?"
-              + " (?=(?:chapter|episode|section|part|number)\\b))|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no(?! (?:more )?(?:sleep|bedtime) (?:timer|mode))|nope|not"
+              + " (?=(?:chapter|episode|section|part|number)\\b))|"
+              + NOT_LENGTH
+              + "|^(?:(?:不是|不对|错了|不(?=[，,。\\s是])|弄错了|搞错了|放错了|听错了|你听错了|说错了|应该是|我说的是|我说的|我是说|我说|我刚才说的是|我要的是|是说|改成|是(?=第))[，,。\\s]*(?:这个|这本|这集|那个|吧|啊|呀|了)?[，,。\\s]*)+(?:是)?|^(?:(?:no(?! (?:more )?(?:sleep|bedtime) (?:timer|mode))|nope|not"
               + " that(?: one)?|wrong|that's (?:wrong|not (?:it|right|what i said))|sorry|i"
               + " (?:said|meant|mean)|i was saying|actually|make (?:it|that)|it's|i wanted|wrong"
               + " one|wait)[,.!\\s]+)+");
@@ -84,6 +95,11 @@ final class Corrections {
     Matcher m = CORRECTION.matcher(words.text());
     boolean front = m.find() && m.end() < words.text().length();
     return front || tail(words).find() || NOT_BUT.matcher(words.text()).find();
+  }
+
+  /** Returns whether one length is taken back for another, and nothing else is said. */
+  static boolean isOnlyLength(Utterance words) {
+    return ONLY_LENGTH.matcher(words.text()).find();
   }
 
   /** What is taken back at the end; "not" in a title takes nothing back, so none behind a verb. */
@@ -190,7 +206,7 @@ final class Corrections {
     if (slot.isPresent()) {
       return slot;
     }
-    if (text.equals(words.original())) {
+    if (text.equals(words.original()) || isOnlyLength(words)) {
       return Optional.empty();
     }
     Decision again = grammar.read(rest, depth + 1);

@@ -70,6 +70,7 @@ public final class Grammar {
           new SleepFamily(),
           new CallOffFamily(),
           new AlarmFamily(),
+          new TwoReminders(),
           new TimerFamily(),
           new SpanFamily(),
           new LevelFamily(),
@@ -134,7 +135,8 @@ public final class Grammar {
               + " (?=at (?:the )?volume \\S+(?: \\S+)?$| at \\S+(?: \\S+)? percent$)|"
               + " (?=at (?:double|half|normal|twice the|one|two|\\d[.\\d]*)\\b.{0,20}speed$)");
 
-  private static final Set<String> FIRST = Set.of("search_and_play", "pause", "resume");
+  private static final Set<String> FIRST =
+      Set.of("search_and_play", "pause", "resume", "set_volume", "set_speed");
   private static final Set<String> SECOND =
       Set.of("set_sleep_timer", "set_timer", "set_speed", "set_volume");
 
@@ -236,6 +238,9 @@ public final class Grammar {
         return corrected.get();
       }
     }
+    if (Corrections.isOnlyLength(words)) {
+      return helpless(words); // "one minute" at its end is no wish to wait
+    }
     return families(words).or(() -> otherReadings(words, depth)).orElseGet(() -> helpless(words));
   }
 
@@ -277,7 +282,11 @@ public final class Grammar {
               then ->
                   first(CLOSED, front)
                       .or(() -> first(OPEN, front))
-                      .filter(d -> d.call() != null && FIRST.contains(d.call().tool()))
+                      .filter(
+                          d ->
+                              d.call() != null
+                                  && FIRST.contains(d.call().tool())
+                                  && !d.call().tool().equals(then.tool()))
                       .filter(
                           d ->
                               !speed

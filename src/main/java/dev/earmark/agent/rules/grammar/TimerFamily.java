@@ -230,7 +230,8 @@ final class TimerFamily implements IntentFamily {
       String name =
           Patterns.replaceAll(
               named.group(1),
-              "^(?:(?:to|that|about|from now|later|tomorrow|today|tonight)\\b\\s*)+",
+              "^(?:(?:to|that|about|from now|later|tomorrow|today|tonight|every ?day|daily|(?:each|every)"
+                  + " (?:day|morning|evening|night|afternoon|week ?day)|on weekdays)\\b\\s*)+",
               "");
       return Patterns.replaceAll(
               name,

@@ -2,13 +2,6 @@ package dev.earmark.agent.loop.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.earmark.agent.Effect;
-import dev.earmark.agent.Situation;
-import dev.earmark.agent.ToolResult;
-import dev.earmark.agent.ToolSpec;
-import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -19,101 +12,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * the answer names another value, or a state that is not there.
  */
 final class ContradictionTest {
-  private static final Situation PLAYING =
-      new Situation("playing", "三国演义", 2, 60, 10, 50, 1.0, List.of(), List.of(), "");
-
-  /** The results of the real tools, by a short name. */
-  private static void call(Happened happened, String what) {
-    switch (what) {
-      case "volume30" ->
-          did(happened, "set_volume", Effect.VOLUME, Map.of("level", 30), "音量 30%", "volume", 30);
-      case "quieter" ->
-          did(happened, "set_volume", Effect.VOLUME, Map.of("delta", -10), "音量 40%", "volume", 40);
-      case "speed" ->
-          did(happened, "set_speed", Effect.SPEED, Map.of("rate", 1.5), "1.5 倍速", "speed", 1.5);
-      case "timer600" ->
-          did(
-              happened,
-              "set_timer",
-              Effect.TIMER,
-              Map.of("seconds", 600),
-              "已设好定时器 11-30 14:10:05 (id t1)",
-              "timer_id",
-              "t1");
-      case "alarm0730" ->
-          did(
-              happened,
-              "set_timer",
-              Effect.TIMER,
-              Map.of("at", "07:30", "kind", "alarm"),
-              "Set: alarm 12-01 07:30:00 (id t1)",
-              "timer_id",
-              "t1");
-      case "sleep20" ->
-          did(
-              happened,
-              "set_sleep_timer",
-              Effect.TIMER,
-              Map.of("minutes", 20),
-              "20分钟后停止播放",
-              "minutes",
-              20);
-      case "cancelled" ->
-          did(
-              happened,
-              "cancel_timer",
-              Effect.TIMER,
-              Map.of("all", true),
-              "已取消: 闹钟 12-01 07:00:00 (id t1)",
-              "cancelled",
-              List.of("t1"));
-      case "fetching" ->
-          happened.succeeded(
-              spec("search_and_play", Effect.PLAY, Effect.DOWNLOAD),
-              Map.of("keyword", "红楼梦"),
-              ToolResult.ok(
-                  "正在搜索下载中，请稍等一下～",
-                  Map.of("kind", "fetching", "title", "红楼梦", "section", 1, "cache", "miss")));
-      case "playing3" ->
-          happened.succeeded(
-              spec("search_and_play", Effect.PLAY, Effect.DOWNLOAD),
-              Map.of("keyword", "西游记", "section", 3),
-              ToolResult.ok(
-                  "正在播放(本地): 西游记 - 第3集",
-                  Map.of("kind", "playing", "title", "西游记", "section", 3, "cache", "hit")));
-      case "paused" -> did(happened, "pause", Effect.PAUSE, Map.of(), "已暂停", "state", "paused");
-      case "ahead30" ->
-          did(happened, "seek", Effect.SEEK, Map.of("seconds", 30), "已跳到 2:10", "position_s", 130);
-      case "status" ->
-          happened.succeeded(
-              spec("get_status"), Map.of(), ToolResult.ok("正在播放 红楼梦 第1集 0:03，音量 30%"));
-      default -> throw new IllegalArgumentException(what);
-    }
-  }
-
-  private static void did(
-      Happened happened,
-      String tool,
-      Effect effect,
-      Map<String, Object> args,
-      String observation,
-      String key,
-      Object value) {
-    happened.succeeded(spec(tool, effect), args, ToolResult.ok(observation, Map.of(key, value)));
-  }
-
-  private static ToolSpec spec(String name, Effect... effects) {
-    return new ToolSpec(name, "does " + name, List.of(), Set.of(effects));
-  }
-
-  private static Happened after(String calls) {
-    Happened happened = new Happened(PLAYING);
-    for (String what : calls.strip().split("\\+", -1)) {
-      call(happened, what);
-    }
-    return happened;
-  }
-
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -153,7 +51,7 @@ final class ContradictionTest {
           ahead30 | 已后退30秒
           """)
   void answerThatSaysOtherwise_isFound(String calls, String answer) {
-    assertThat(after(calls).contradiction(answer)).as(answer).isPresent();
+    assertThat(Deeds.after(calls).contradiction(answer)).as(answer).isPresent();
   }
 
   @ParameterizedTest
@@ -213,38 +111,46 @@ final class ContradictionTest {
           playing3 | 正在播放西游记第三集，第二集你昨天听完了。
           """)
   void answerThatIsHonest_isLeftAlone(String calls, String answer) {
-    assertThat(after(calls).contradiction(answer)).as(answer).isEmpty();
+    assertThat(Deeds.after(calls).contradiction(answer)).as(answer).isEmpty();
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"音量已调到80%了", "红楼梦已经开始播放啦", "There is no timer set."})
   void answerWithoutAnyDeed_isNotOfThisKind(String answer) {
-    assertThat(new Happened(PLAYING).contradiction(answer)).isEmpty();
+    assertThat(new Happened(Deeds.PLAYING).contradiction(answer)).isEmpty();
   }
 
   @Test
   void wordsOfAPerson_areBelieved() {
-    Happened happened = after("volume30");
+    Happened happened = Deeds.after("volume30");
     happened.told("音量其实是 80");
     assertThat(happened.contradiction("音量已调到80%了")).isEmpty();
   }
 
   @Test
   void resultThatAPersonReplaced_countsNoMore() {
-    Happened happened = after("volume30");
+    Happened happened = Deeds.after("volume30");
     happened.replaced("音量 30%", "音量 80%");
     assertThat(happened.contradiction("音量已调到80%了")).isEmpty();
   }
 
   @Test
+  void resultThatAPersonReplaced_isTheNewestOfEqualOnes() {
+    Happened happened = Deeds.after("paused+paused");
+    happened.replaced("已暂停", "没有暂停成");
+    assertThat(happened.unsupported("书已经暂停了。")).isEmpty();
+    assertThat(happened.last()).isEqualTo("没有暂停成");
+  }
+
+  @Test
   void finding_tellsTheSentenceAndTheResult() {
-    assertThat(after("volume30").contradiction("好的。音量已调到80%了。还要别的吗？"))
+    assertThat(Deeds.after("volume30").contradiction("好的。音量已调到80%了。还要别的吗？"))
         .contains(new Happened.Contradiction("音量已调到80%了。", "set_volume", "音量 30%"));
   }
 
   @Test
   void longAnswers_takeNoTime() {
-    Happened happened = after("volume30+timer600+fetching+ahead30");
+    Happened happened = Deeds.after("volume30+timer600+fetching+ahead30");
     assertThat(happened.contradiction("音量调到".repeat(250_000))).isEmpty();
     assertThat(happened.contradiction("1".repeat(1_000_000))).isEmpty();
     assertThat(happened.contradiction("一百".repeat(500_000))).isEmpty();

@@ -26,6 +26,17 @@ public final class Reworded {
 
   private static final List<Rule> ZH =
       List.of(
+          // The same verb, denied and then said again: 音量不要调到三十，调到四十.
+          Rule.of(
+              "^(.{0,6}?)(?:不要|不用|别)(调到|调成|设到|设成|设为|定到|定在|快进|快退|后退|跳到|回到)[^，,]{1,10}[，,]"
+                  + "(?:要|应该|而是|是)?(\\2.{1,12})$",
+              "$1$3"),
+          Rule.of("^我?(?:现在|一共|总共)?都?有(?:哪些|什么|几个|多少个?)书签$", "有哪些书签"),
+          Rule.of("^(?:打开|跳到|放)(?:上次|最后|最近|上一个)的?(?:那个)?书签$", "回到书签"),
+          Rule.of("^(?=调到(?:百分之)?(?:[一二三四五六七八九]?十[一二三四五六七八九]?|\\d{2,3})(?:吧|了|好了)?$)", "音量"),
+          Rule.of(
+              "^(?:给我|跟我|你|请)*(?:讲讲|说说|讲一讲|说一说|讲一下|说一下)(?=.{2,12}(?:是谁|是什么人?|什么意思|怎么回事|为什么.{0,8})$)",
+              ""),
           Rule.of(
               "^(?:我)?(?:想|要|想要)?(?:播放|放|听|换成?)(.{2,10}?)[，,](?:不是|不要|别|而不是|不(?=[放听]))(?:再)?(?:播放|放|听)?(?!.*(?:太|声|响|快|慢|停|吵|[集章回，,])).{2,10}$",
               "播放$1"),
@@ -105,6 +116,20 @@ public final class Reworded {
 
   private static final List<Rule> EN =
       List.of(
+          Rule.of(
+              "^(?:please )?(?:do not|don't) (set|turn|change|make|put|go|skip|jump|move) ([^,]{1,30}?) (to|up|down|ahead|back|forward) [^,]{1,30},"
+                  + " (?:but )?(?:\\1|set) (?:it |that )?(?:to )?(.{2,30})$",
+              "$1 $2 $3 $4"),
+          Rule.of(
+              "^(?:please )?(?:do not|don't) (go|skip|jump|move|play|read) [^,]{1,30}, (?:but )?(\\1 .{2,40})$",
+              "$2"),
+          Rule.of(
+              "^(?:play|read|resume|continue(?: with)?|(?:carry|go) on with) (?:yesterday's|last night's|this morning's) (?:book|story|one)$",
+              "resume"),
+          Rule.of("^(?:the )?sound (?:back )?on(?: again)?$", "unmute"),
+          Rule.of(
+              "^(?:read|play)(?: it| this| the book)? at (?=(?:zero |nought )?point [a-z]+(?: [a-z]+)?$)",
+              "speed "),
           Rule.of(
               "^(?:start|begin) over (?:with )?(?:the|this) (?:(?:whole|entire) )?(?:book|story|thing)$|^(?:start|begin|play|read|restart) (?:(?:the|this) (?:whole|entire) (?:book|story|thing)|the book|this book)(?: (?:all )?(?:over|again))*(?: from (?:the )?(?:very )?(?:beginning|start|top|chapter one))$",
               "go to chapter one"),
