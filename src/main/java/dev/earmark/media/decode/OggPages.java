@@ -143,7 +143,7 @@ final class OggPages {
       return null;
     }
     i = (int) (place - windowAt);
-    long bytes = HEAD_BYTES + segments;
+    long bytes = HEAD_BYTES + (long) segments;
     for (int s = 0; s < segments; s++) {
       bytes += window[i + HEAD_BYTES + s] & 0xff;
     }

@@ -74,7 +74,7 @@ final class TextRepair {
     long letters = text.codePoints().filter(c -> c > ' ').count();
     long foreign = text.codePoints().filter(c -> c >= 0x80).count();
     boolean unknown = text.codePoints().anyMatch(c -> (c >= 0xe000 && c < 0xf900) || c == 0xfffd);
-    boolean enough = foreign * 2 > letters || (charset == GB18030 && hasCommonHan(bytes));
+    boolean enough = foreign * 2 > letters || (charset.equals(GB18030) && hasCommonHan(bytes));
     return !unknown && enough ? text : null;
   }
 

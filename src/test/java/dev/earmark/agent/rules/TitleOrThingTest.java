@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.earmark.agent.Situation;
 import dev.earmark.agent.rules.intent.Decision;
 import dev.earmark.base.Language;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,7 +42,7 @@ final class TitleOrThingTest {
   void decide_titleOfEverydayWords_isSearched(String words, String title) {
     Decision.Call call = decide(words).call();
     assertThat(call).as(words).isNotNull();
-    assertThat(call.tool()).isEqualTo("search_and_play");
+    assertThat(Objects.requireNonNull(call).tool()).isEqualTo("search_and_play");
     assertThat(String.valueOf(call.args().get("keyword"))).isIn(title, "the " + title);
   }
 

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -123,7 +124,7 @@ final class OggChainTest {
     new Random(1).nextBytes(junk);
     byte[] first = demo(1);
     byte[] second = demo(2);
-    long secondAt = first.length + junk.length;
+    long secondAt = (long) first.length + junk.length;
     byte[] file = join(first, junk, second, demo(3));
     assertThat(OggPages.links(FakeMediaSource.complete("a.opus", file)))
         .containsExactly(0L, secondAt, secondAt + second.length);
@@ -181,7 +182,7 @@ final class OggChainTest {
   /** How many frames from a place the same sound is found. */
   private static int nearest(short[] whole, int at, @Nullable PcmBlock block) {
     assertThat(block).isNotNull();
-    short[] part = block.samples();
+    short[] part = Objects.requireNonNull(block).samples();
     for (int shift = 0; shift < RATE / 10; shift++) {
       for (int sign : new int[] {1, -1}) {
         int from = at + sign * shift * CHANNELS;
@@ -244,7 +245,7 @@ final class OggChainTest {
   /** Two seconds of a tone; the words are layout, rate and codec. */
   private byte[] encode(String name, String words) throws IOException {
     assumeTrue(Files.isExecutable(Path.of("/usr/bin/ffmpeg")), "skipped: no ffmpeg here");
-    String[] word = words.split(" ");
+    String[] word = words.split(" ", -1);
     String tone = "sine=sample_rate=" + word[1] + ":duration=2,aformat=channel_layouts=" + word[0];
     Path file = folder.resolve(name);
     List<String> command = new ArrayList<>(List.of("ffmpeg", "-nostdin", "-v", "error", "-y"));
