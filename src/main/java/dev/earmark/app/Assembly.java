@@ -14,7 +14,6 @@ import dev.earmark.app.life.TryAgain;
 import dev.earmark.app.life.Watchdog;
 import dev.earmark.app.reasoning.Brain;
 import dev.earmark.app.reasoning.Reasoning;
-import dev.earmark.app.reasoning.Rehearsal;
 import dev.earmark.app.share.Sharing;
 import dev.earmark.assistant.TurnManager;
 import dev.earmark.assistant.ports.TurnPorts;
@@ -433,28 +432,9 @@ public final class Assembly implements AutoCloseable {
     sharing.tell(roles, books.http(), player, wishes, assistant, metrics::dropped);
   }
 
-  /**
-   * Loads on a thread of its own what the first command would wait for: the decoder's native
-   * libraries, the classes of reasoning, the pronunciation dictionary.
-   */
+  /** Begins to load what the first command would wait for. */
   public void warmUp() {
-    background("warm-up", this::loadSlowThings);
-  }
-
-  private static void background(String name, Runnable work) {
-    Thread thread = new Thread(work, name);
-    thread.setDaemon(true);
-    thread.start();
-  }
-
-  private void loadSlowThings() {
-    books.startLibrary();
-    Rehearsal.think(config, books.library(), books.http(), clock);
-    try {
-      books.decoders().warmUp();
-    } catch (FailureException e) {
-      health.problem("decoder", e.failure().detail());
-    }
+    new WarmUp(config, books, health, clock).begin();
   }
 
   /** Waits until a recogniser listens. */

@@ -158,10 +158,11 @@ public final class Books {
 
   private static Covers.Reach coverReach(EarmarkConfig config, String catalogue) {
     for (CatalogueSettings one : config.catalogues()) {
-      if (one.name().equals(catalogue) && one.service() instanceof WebService service) {
-        return service.web().allowPrivate()
-            ? Covers.Reach.ANYWHERE
-            : OWN_SERVERS.contains(one.type()) ? Covers.Reach.OWN_SERVER : Covers.Reach.PUBLIC;
+      if (one.name().equals(catalogue)) {
+        if (one.service() instanceof WebService service && service.web().allowPrivate()) {
+          return Covers.Reach.ANYWHERE;
+        }
+        return OWN_SERVERS.contains(one.type()) ? Covers.Reach.OWN_SERVER : Covers.Reach.PUBLIC;
       }
     }
     return Covers.Reach.PUBLIC; // of podcasts that were added too

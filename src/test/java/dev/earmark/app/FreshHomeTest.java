@@ -10,6 +10,10 @@ import dev.earmark.base.Failure;
 import dev.earmark.base.Language;
 import dev.earmark.playback.PlayerSnapshot;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -63,6 +67,20 @@ final class FreshHomeTest {
       assertThat(found.path("albums").toString()).contains("西游记", "Treasure Island");
       assertThat(new Api(daemon.url()).get("/api/albums?keyword=%20").path("albums").size())
           .isEqualTo(8);
+    }
+  }
+
+  @Test
+  void coverOfTheDemoLibrary_isShown_thoughItsServerIsPrivate() throws Exception {
+    try (Assembly daemon = start()) {
+      new Api(daemon.url()).get("/api/albums");
+      URI cover =
+          URI.create(daemon.url() + "/api/library/cover?album_id=demo%3Ajourney_to_the_west");
+      HttpResponse<String> answer =
+          HttpClient.newHttpClient()
+              .send(HttpRequest.newBuilder(cover).build(), HttpResponse.BodyHandlers.ofString());
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).contains("<svg");
     }
   }
 

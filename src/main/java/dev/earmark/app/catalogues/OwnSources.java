@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import javax.xml.stream.XMLStreamException;
 import okhttp3.HttpUrl;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +51,8 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
   private final List<CatalogueSettings> configured;
   private final BiFunction<String, Path, FolderCatalog> folders;
   private final Function<String, FeedCatalog> feedCatalogs;
-  private final List<SourceFile.Entry> entries = new ArrayList<>();
+  private final Object writing = new Object();
+  private volatile List<SourceFile.Entry> entries = List.of(); // written under writing
   private final Map<String, FolderCatalog> open = new HashMap<>();
   private final Set<String> local = ConcurrentHashMap.newKeySet();
   private @Nullable FeedCatalog feeds;
@@ -94,7 +96,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
         log.warn("{} is named in the configuration too; that one is used", entry.name());
         continue;
       }
-      entries.add(entry);
+      entries = with(List.of(entry));
       if (entry.kind().equals("feed")) {
         feeds().follow(entry.name(), entry.where());
       } else {
@@ -122,25 +124,22 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     if (known == null) {
       known = feedCatalogs.apply(unused(FEEDS));
       feeds = known;
-      known.onChange(this::keepMoved);
+      FeedCatalog made = known;
+      known.onChange(() -> keepMoved(made));
       library.add(known);
     }
     return known;
   }
 
-  /** Keeps the new addresses of feeds that have moved for good; their old ones may end. */
-  private synchronized void keepMoved() {
+  /**
+   * Keeps the new addresses of feeds that have moved for good; their old ones may end. Does not
+   * wait for what is being added: that waits for the network.
+   */
+  private void keepMoved(FeedCatalog podcasts) {
     Map<String, String> now = new HashMap<>();
-    feeds().followed().forEach(feed -> now.put(feed.albumId(), feed.url()));
-    List<SourceFile.Entry> next =
-        entries.stream()
-            .map(entry -> entry.at(now.getOrDefault(entry.name(), entry.where())))
-            .toList();
-    if (next.equals(entries)) {
-      return;
-    }
+    podcasts.followed().forEach(feed -> now.put(feed.albumId(), feed.url()));
     try {
-      keep(next);
+      keep(entry -> entry.at(now.getOrDefault(entry.name(), entry.where())), List.of());
     } catch (IOException e) {
       log.warn("the new address of a podcast cannot be kept: {}", FailureException.sentence(e));
     }
@@ -239,7 +238,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     }
     SourceFile.Entry entry =
         new SourceFile.Entry(name(path), isFile ? "file" : "folder", path.toString());
-    keep(with(List.of(entry)));
+    keep(List.of(entry));
     FolderCatalog catalog = take(entry);
     catalog.refresh();
     try {
@@ -254,7 +253,8 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     return entry;
   }
 
-  private static void refuseWholeMachine(Path path) throws FailureException {
+  private static void refuseWholeMachine(Path given) throws IOException {
+    Path path = Files.exists(given) ? given.toRealPath() : given;
     if (path.getNameCount() == 0 || NO_BOOKS.contains(path.getName(0).toString())) {
       throw new FailureException(
           Failure.Kind.BAD_REQUEST, path + " holds the system and no books; give their own folder");
@@ -282,12 +282,12 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     if (entries.stream().anyMatch(one -> one.name().equals(id))) { // from where it has moved
       throw isThere(url, library.byId(id).map(Album::title).orElse(id));
     }
-    SourceFile.Entry entry = new SourceFile.Entry(id, "feed", url);
+    SourceFile.Entry entry;
     try {
       catalog.detail(id, cancel);
       refuseMovedTwice(id, url);
-      keep(with(List.of(entry)));
-      keepMoved();
+      entry = new SourceFile.Entry(id, "feed", catalog.url(id));
+      keep(List.of(entry));
     } catch (IOException | RuntimeException e) {
       catalog.unfollow(id);
       library.forgetAlbum(id);
@@ -364,7 +364,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
               .orElse(false);
       if (entry.name().equals(wanted) || entry.where().equals(wanted) || isTitle) {
         Source removed = source(entry, Map.of());
-        keep(entries.stream().filter(one -> !one.equals(entry)).toList());
+        keep(one -> one.equals(entry) ? null : one, List.of());
         letGo(entry);
         return removed;
       }
@@ -398,11 +398,29 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
     return all;
   }
 
-  /** Writes first: what cannot be kept over a restart is not there before one either. */
-  private void keep(List<SourceFile.Entry> next) throws IOException {
-    file.write(next);
-    entries.clear();
-    entries.addAll(next);
+  private void keep(List<SourceFile.Entry> more) throws IOException {
+    keep(entry -> entry, more);
+  }
+
+  /**
+   * Changes the list, if that makes any difference. Writes first: what cannot be kept over a
+   * restart is not there before one either.
+   *
+   * @param change what becomes of each entry; null for nothing
+   */
+  private void keep(
+      Function<SourceFile.Entry, SourceFile.@Nullable Entry> change, List<SourceFile.Entry> more)
+      throws IOException {
+    synchronized (writing) {
+      List<SourceFile.Entry> next =
+          Stream.concat(
+                  entries.stream().flatMap(e -> Stream.ofNullable(change.apply(e))), more.stream())
+              .toList();
+      if (!next.equals(entries)) {
+        file.write(next);
+        entries = next;
+      }
+    }
   }
 
   @Override
@@ -438,7 +456,7 @@ public final class OwnSources implements LibrarySources, AutoCloseable {
 
   private void keepOrLetGo(List<SourceFile.Entry> added) throws IOException {
     try {
-      keep(with(added));
+      keep(added);
     } catch (IOException e) {
       added.forEach(this::letGo);
       throw e;

@@ -58,8 +58,12 @@ final class Subscription {
       "application/rss+xml, application/atom+xml, text/xml;q=0.9, */*;q=0.5";
   private static final int KEY = 8; // bytes
 
-  /** What came last. */
-  record Loaded(Feed feed, Album album) {}
+  /**
+   * What came last.
+   *
+   * @param from where it came from; links in it are relative to there
+   */
+  record Loaded(Feed feed, Album album, HttpUrl from) {}
 
   /**
    * A file with chapters that was asked for.
@@ -197,14 +201,15 @@ final class Subscription {
     Loaded before = loaded;
     Feed first = parsed(answer.bytes());
     List<Feed> older = new ArrayList<>();
-    boolean isWhole = older(first.next(), older, /* mustBeWhole= */ before != null, cancel);
+    HttpUrl from = answer.url();
+    boolean isWhole = older(from, first.next(), older, /* mustBeWhole= */ before != null, cancel);
     Feed feed = first.with(older);
     tag = isWhole ? answer.header("ETag") : "";
     modified = isWhole ? answer.header("Last-Modified") : "";
     if (isWhole) {
       nextNanos = clock.nanoTime() + every.toNanos();
     } // else the rest is asked for when a failure is
-    Loaded now = new Loaded(feed, album(feed));
+    Loaded now = new Loaded(feed, album(feed, from), from);
     loaded = now;
     files.keySet().retainAll(feed.episodes().stream().map(Feed.Episode::chapterFile).toList());
     boolean hasMoved = hasMoved(answer);
@@ -226,18 +231,21 @@ final class Subscription {
    * Fetches the pages behind the first one. Where one fails, what came is better than nothing, but
    * episodes that are known are not lost for it.
    *
+   * @param from where the first page came from
    * @param next the address of the second page, empty when there is none
    * @return whether all came
    */
-  private boolean older(String next, List<Feed> pages, boolean mustBeWhole, CancelFlag cancel)
+  private boolean older(
+      HttpUrl from, String next, List<Feed> pages, boolean mustBeWhole, CancelFlag cancel)
       throws IOException {
     Set<HttpUrl> asked = new HashSet<>();
-    asked.add(web.base());
+    asked.add(from);
+    HttpUrl page = from;
     int episodes = 0;
     String given = next;
     try {
       while (!given.isEmpty() && asked.size() < MOST_PAGES && episodes < FeedReader.MOST_ITEMS) {
-        HttpUrl address = web.link(given);
+        HttpUrl address = web.link(page, given);
         if (!asked.add(address)) {
           return true; // pages in a circle end
         }
@@ -246,10 +254,11 @@ final class Subscription {
         if (!answer.isSuccess()) {
           throw answer.refused();
         }
-        Feed page = parsed(answer.bytes());
-        pages.add(page);
-        episodes += page.episodes().size();
-        given = page.next();
+        Feed further = parsed(answer.bytes());
+        pages.add(further);
+        episodes += further.episodes().size();
+        given = further.next();
+        page = answer.url();
       }
       return true;
     } catch (IOException e) {
@@ -274,7 +283,7 @@ final class Subscription {
     }
   }
 
-  private Album album(Feed feed) {
+  private Album album(Feed feed, HttpUrl from) {
     List<Section> sections = new ArrayList<>();
     for (Feed.Episode episode : feed.episodes()) {
       int number = sections.size() + 1;
@@ -283,7 +292,7 @@ final class Subscription {
           // The size that a feed tells is wrong too often to measure a download by.
           new Section(number, title, episode.id(), 0, episode.seconds(), 0));
     }
-    HttpUrl image = feed.image().isEmpty() ? null : web.base().resolve(feed.image());
+    HttpUrl image = feed.image().isEmpty() ? null : from.resolve(feed.image());
     return new Album(
         albumId,
         feed.title().isEmpty() ? host() : feed.title(),
@@ -304,7 +313,12 @@ final class Subscription {
   /** Returns the address of an episode's audio; empty when the feed has no such episode now. */
   String link(String episodeId) throws FailureException {
     Feed.Episode episode = episode(episodeId);
-    return episode == null ? "" : web.link(episode.url()).toString();
+    return episode == null ? "" : web.link(from(), episode.url()).toString();
+  }
+
+  private HttpUrl from() {
+    Loaded now = loaded;
+    return now == null ? web.base() : now.from();
   }
 
   private Feed.@Nullable Episode episode(String id) {
@@ -385,7 +399,7 @@ final class Subscription {
   }
 
   private List<Chapter> loadChapters(String file, CancelFlag cancel) throws IOException {
-    HttpUrl address = web.link(file);
+    HttpUrl address = web.link(from(), file);
     Answer answer =
         web.ask(
             new Request.Builder()

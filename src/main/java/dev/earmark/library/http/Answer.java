@@ -23,6 +23,7 @@ public final class Answer {
   private static final Failure.Words ODD =
       new Failure.Words("书库的回答看不懂", "the catalogue's answer makes no sense");
 
+  private final HttpUrl url;
   private final String host;
   private final int status;
   private final @Nullable MediaType type;
@@ -31,7 +32,8 @@ public final class Answer {
   private final byte[] body;
 
   Answer(Response response, @Nullable HttpUrl movedTo, byte[] body) {
-    this.host = response.request().url().host();
+    this.url = response.request().url();
+    this.host = url.host();
     this.status = response.code();
     this.type = response.body().contentType();
     this.movedTo = movedTo;
@@ -55,6 +57,11 @@ public final class Answer {
    */
   public @Nullable HttpUrl movedTo() {
     return movedTo;
+  }
+
+  /** Returns where it came from, behind all redirects: links in it are relative to there. */
+  public HttpUrl url() {
+    return url;
   }
 
   /** Returns the bytes of the body, unpacked. */

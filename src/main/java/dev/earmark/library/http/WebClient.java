@@ -129,10 +129,19 @@ public final class WebClient {
    *     when it leads into the private network and the setting does not allow that
    */
   public HttpUrl link(String given) throws FailureException {
-    HttpUrl url = given.isBlank() ? null : base.resolve(given.strip());
+    return link(base, given);
+  }
+
+  /**
+   * Makes an address of a link as {@link #link(String)} does.
+   *
+   * @param from where the document came from that has the link (RFC 3986 §5.1.3)
+   */
+  public HttpUrl link(HttpUrl from, String given) throws FailureException {
+    HttpUrl url = given.isBlank() ? null : from.resolve(given.strip());
     if (url == null) {
       throw new FailureException(
-          Failure.Kind.WRONG_CONTENT, base.host() + " gave a link that is no web address");
+          Failure.Kind.WRONG_CONTENT, from.host() + " gave a link that is no web address");
     }
     links.check(url);
     return url;

@@ -46,6 +46,9 @@ final class Heard {
 
   /** Notes that an album is listened to from now on. */
   synchronized void began(String albumId) {
+    if (!newestFirst.isEmpty() && newestFirst.iterator().next().equals(albumId)) {
+      return;
+    }
     begun = new Begun(albumId, clock.now());
     show(newestFirst);
   }

@@ -360,6 +360,13 @@ public final class Library implements LibraryService, AutoCloseable {
   }
 
   private void keep(Album album) {
+    if (take(album)) {
+      changed();
+    }
+  }
+
+  /** Takes a whole album into what is known and remembered; returns whether it is another one. */
+  private boolean take(Album album) {
     boolean isNew;
     synchronized (changing) {
       isNew = !album.equals(details.put(album.id(), album));
@@ -371,7 +378,13 @@ public final class Library implements LibraryService, AutoCloseable {
       } catch (IOException e) {
         log.warn("{} is not remembered: {}", album.id(), e.getMessage());
       }
-      changed();
+    }
+    return isNew;
+  }
+
+  private boolean isOther(Album album) {
+    synchronized (changing) {
+      return !album.equals(details.get(album.id()));
     }
   }
 
@@ -430,7 +443,7 @@ public final class Library implements LibraryService, AutoCloseable {
   /** A catalogue has other books by itself: what was searched before may lack them. */
   private void renewed(Catalog catalog) {
     searches.clear();
-    catalog.fetched().forEach(this::keep);
+    catalog.fetched().stream().filter(this::isOther).forEach(this::take);
     changed();
   }
 

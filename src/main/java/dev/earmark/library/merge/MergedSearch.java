@@ -119,7 +119,8 @@ final class MergedSearch {
   List<Album> fetch(int wanted, Workers workers, Duration limit, CancelFlag cancel)
       throws FailureException {
     List<Album> fresh = new ArrayList<>();
-    while (merged.size() < wanted && sources.stream().anyMatch(Source::hasMore)) {
+    boolean again = false;
+    while ((merged.size() < wanted || again) && sources.stream().anyMatch(Source::hasMore)) {
       List<Album> round = new ArrayList<>(own);
       own = List.of();
       round.addAll(askAll(workers, limit, cancel));
@@ -128,7 +129,7 @@ final class MergedSearch {
         merged.putIfAbsent(album.id(), album);
       }
       fresh.addAll(added);
-      askWithoutReader();
+      again = asksAgainWithoutReader();
     }
     return fresh;
   }
@@ -137,12 +138,14 @@ final class MergedSearch {
    * Goes on with the title alone when nothing fits a book and its reader: few services find 三体 by
    * 王明军播的三体. Which recording it is to be tells the ranking.
    */
-  private void askWithoutReader() {
+  private boolean asksAgainWithoutReader() {
     boolean fits = scores.values().stream().anyMatch(score -> score >= TitleSearch.CLEAR);
-    if (!fits && question.equals(keyword) && ReadBy.isSure(keyword)) {
-      question = ReadBy.of(keyword).get(0).title();
-      sources.forEach(Source::startAgain);
+    if (fits || !question.equals(keyword) || !ReadBy.isSure(keyword)) {
+      return false;
     }
+    question = ReadBy.of(keyword).get(0).title();
+    sources.forEach(Source::startAgain);
+    return true;
   }
 
   private List<Album> askAll(Workers workers, Duration limit, CancelFlag cancel)

@@ -241,7 +241,9 @@ final class FfmpegDecoder implements Decoder {
     }
     double endS = headS + (double) pcm.frames() / RATE;
     if (known != null) {
-      change(known.open(++link), known.startS(link));
+      Container next = known.open(link + 1);
+      link++;
+      change(next, known.startS(link));
     } else {
       change(Container.open(new OffsetSource(source, unknownLinkAt)), endS);
       linkFrom = unknownLinkAt;

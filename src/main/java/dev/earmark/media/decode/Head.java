@@ -84,7 +84,7 @@ final class Head {
           Map.entry("\u008b\u0008", "a packed file (gzip)"),
           Map.entry("pk\u0003\u0004", "a ZIP archive"),
           Map.entry("%pdf-", "a PDF document"),
-          Map.entry("\u00ff\u00d8\u00ff", "a picture (JPEG)"),
+          Map.entry("\u00ff\u00f8\u00ff", "a picture (JPEG)"),
           Map.entry("\u0089png", "a picture (PNG)"));
 
   /** Returns "an HTML page", "a JSON text", "a playlist" and the like, or nothing. */

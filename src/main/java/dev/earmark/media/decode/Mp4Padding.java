@@ -15,9 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the sound of an MP4 ends. Its last packet is filled up by the encoder; FFmpeg cuts what
- * stands before the sound, but not what stands behind it, which is heard as a gap of up to 40 ms
- * between two sections. The true length is told by the edit list or the track's length, or by the
- * tag iTunSMPB of Apple's encoders: in hexadecimal a zero, the delay, the padding, and the samples.
+ * stands before the sound, but not what stands behind it, which is heard as a gap of up to a packet
+ * between two sections. The true length is told by the track's length where an edit list cuts what
+ * stands before the sound, or by the tag iTunSMPB of Apple's encoders: in hexadecimal a zero, the
+ * delay, the padding, and the samples.
  */
 final class Mp4Padding {
   private static final Pattern SMPB =
@@ -58,8 +59,10 @@ final class Mp4Padding {
         return (double) samples / stream.codecpar().sample_rate();
       }
     }
-    return stream.duration() == AV_NOPTS_VALUE
-        ? 0
-        : Ffmpeg.seconds(stream.duration(), stream.time_base());
+    // Who does not tell what stands before the sound does not tell what stands behind it either.
+    boolean cutBefore = avformat_index_get_entry(stream, 0).timestamp() < 0;
+    return cutBefore && stream.duration() != AV_NOPTS_VALUE
+        ? Ffmpeg.seconds(stream.duration(), stream.time_base())
+        : 0;
   }
 }

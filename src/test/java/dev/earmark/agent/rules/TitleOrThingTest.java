@@ -37,6 +37,8 @@ final class TitleOrThingTest {
         "play where the crawdads sing | where the crawdads sing",
         "play who moved my cheese | who moved my cheese",
         "play about a boy | about a boy",
+        "play why we sleep | why we sleep",
+        "play when we were orphans | when we were orphans",
         "play with the old breed | with the old breed",
       })
   void decide_titleOfEverydayWords_isSearched(String words, String title) {
@@ -70,6 +72,7 @@ final class TitleOrThingTest {
         "download the app",
         "open the door",
         "read me what it says",
+        "play what i like",
       })
   void decide_whatIsNoBook_isNotSearched(String words) {
     assertThat(decide(words).call()).as(words).isNull();

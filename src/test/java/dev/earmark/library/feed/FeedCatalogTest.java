@@ -153,6 +153,18 @@ final class FeedCatalogTest extends CatalogContract {
     assertThat(catalog.known()).extracting(Album::title).containsExactly("西游记");
   }
 
+  /** Relative links of a feed that had moved led to where it had been. */
+  @Test
+  void movedFeed_itsRelativeLinks_areThoseOfItsNewPlace() throws IOException {
+    feeds.put("/new/place.xml", FakeFeeds.feed("西游记", "1").replace("/audio/1.mp3?t=1", "one.mp3"));
+    FeedCatalog catalog = open("", "/old.xml");
+    feeds.next(redirect(301, "/new/place.xml"));
+    catalog.refresh();
+    Album album = catalog.known().get(0);
+    assertThat(catalog.resolve(album, album.sections().get(0), cancel).uri())
+        .hasToString(feeds.address() + "/new/one.mp3");
+  }
+
   @Test
   void movedForNow_orToSomethingThatIsNoFeed_keepsItsAddress() throws IOException {
     FeedCatalog catalog = open("", "/treasure");

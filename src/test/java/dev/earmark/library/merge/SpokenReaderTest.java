@@ -57,6 +57,16 @@ final class SpokenReaderTest {
         .contains("web:3");
   }
 
+  /** Ten books that do not fit filled the first page, and the title alone was never asked for. */
+  @Test
+  void search_aPageOfMisfits_isNoReasonNotToAskForTheTitleAlone() throws IOException {
+    for (int i = 0; i < 12; i++) {
+      service.add(book("web:9" + i, "水浒传 " + i, "王明军播的三体"));
+    }
+    assertThat(library.search("王明军播的三体", 1, cancel).scores().getOrDefault("web:2", 0.0))
+        .isGreaterThan(TitleSearch.CLEAR);
+  }
+
   @Test
   void search_aReaderWhoIsNotThere_listsTheOthers_butNoneSurely() throws IOException {
     Found found = library.search("单田芳播的三体", 1, cancel);

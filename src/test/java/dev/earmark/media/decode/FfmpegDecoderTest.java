@@ -382,6 +382,7 @@ final class FfmpegDecoderTest {
     "'<HEAD><title>x', WRONG_CONTENT",
     "'[{\"code\": 403}]', WRONG_CONTENT",
     "'%PDF-1.4 words', WRONG_CONTENT",
+    "'\u00ff\u00d8\u00ff\u00e0\u0000\u0010JFIF', WRONG_CONTENT",
     "'\u001f\u008b\u0008\u0000\u0000\u0000', WRONG_CONTENT",
     "'some words that are no sound', UNDECODABLE",
     "'ffconcat version 1.0\nfile /etc/passwd\n', UNDECODABLE",

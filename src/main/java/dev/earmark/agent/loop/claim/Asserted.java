@@ -89,7 +89,7 @@ final class Asserted {
               + "|^(?:(?:so|and|because|since|that) )?you(?:'ve|'d| had| have)?"
               + " (?:just |last |already |also )?"
               + "(?:\\w{2,12}ed|set|put|went|left|had|heard|made)\\b"
-              + "|(?<!其)[他她]|\\b(?:he|she|they)\\b");
+              + "|^\\W*[他她]们?(?!的)|^\\W*(?:(?:and|so|but|because) )?(?:he|she|they)\\b");
 
   private static final Pattern GOES_ON = Pattern.compile("^\\s*(?:or|nor)\\b");
   private static final Pattern EDGE = Pattern.compile("^[\\s\\p{P}]+|[\\s。．.!！～~…;；:：]+$");

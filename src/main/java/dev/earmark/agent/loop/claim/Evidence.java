@@ -7,14 +7,13 @@ import dev.earmark.text.Lengths;
 import dev.earmark.text.Normalizer;
 import java.util.EnumMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 
 /**
  * What was read supports what an answer says of how things are: the state of the player, the list
- * of timers, the situation at the beginning. A figure of the same kind in the sentence must stand
- * in what was read.
+ * of timers, the situation at the beginning. Of volume, speed and section a figure in the sentence
+ * must stand in what was read; without one a change of volume or speed is not supported.
  */
 final class Evidence {
   /** Words by which a result speaks of an effect, apart from claiming it. */
@@ -39,6 +38,11 @@ final class Evidence {
               Effect.QUEUE,
               Pattern.compile("队列|\\bqueue\\b")));
 
+  /** The tools whose result is a list of such things, whatever its words are. */
+  private static final Map<Effect, String> LISTS =
+      Map.of(
+          Effect.TIMER, "list_timers", Effect.DOWNLOAD, "downloads", Effect.BOOKMARK, "bookmarks");
+
   private final List<Deed> read;
   private final Situation before;
 
@@ -55,18 +59,26 @@ final class Evidence {
   /** Returns whether something that was read says so too. */
   boolean supports(Effect effect, String asserted) {
     for (Deed deed : read) {
-      if (speaks(deed, effect) && figuresAgree(effect, asserted, deed.observation())) {
+      if (speaks(deed, effect)
+          && isState(effect, asserted)
+          && figuresAgree(effect, asserted, deed.observation())) {
         return true;
       }
     }
     return atTheBeginning(effect, asserted);
   }
 
+  /** "Louder now" tells of a change, which no reading of the volume makes true. */
+  private static boolean isState(Effect effect, String asserted) {
+    boolean hasFigure = effect == Effect.VOLUME || effect == Effect.SPEED;
+    return !hasFigure || !figures(effect, Figures.digits(asserted)).isEmpty();
+  }
+
   /** The list of timers speaks of timers, unless it denies that there are any. */
   private static boolean speaks(Deed deed, Effect effect) {
     String said = Asserted.text(deed.observation());
     Pattern words = SPEAKS.get(effect);
-    boolean lists = deed.tool().contains(effect.name().toLowerCase(Locale.ROOT));
+    boolean lists = deed.tool().equals(LISTS.get(effect));
     return ClaimWords.in(said).contains(effect)
         || (words != null && words.matcher(said).find())
         || (lists && !said.isEmpty());

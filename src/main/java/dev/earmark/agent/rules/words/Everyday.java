@@ -47,8 +47,10 @@ public final class Everyday {
               + "|(?:on|in|at|to) (?:it|this|that)|at [a-z]+ speed"
               + "|(?:a|the|my) (?:timer|countdown|reminder|alarm)"
               + "|(?:it|this|that|them) (?:down|up|on|off|out|away|back|over|here|there)"
-              + "|me about .*|(?:me )?(?:why|how|what|who|when|where)(?:ever)?"
-              + "(?:'s\\b.*| (?:i|you|we|it|they|he|she|that|this|is|was|are|were|did|do|does|comes|came)\\b.*)?"
+              + "|me (?:about|why|how|what|who|when|where) .*|(?:why|how|what|who|when|where)(?:ever)?"
+              + "|(?:what|where|when|how)(?:ever)? (?:i|you|we) (?:like|want(?:ed)?|said|left|stopped|please|fancy)\\b.*"
+              + "|(?:what|where) (?:i|we) (?:was|were|had)\\b.*"
+              + "|(?:what|where|how) (?:it|that|this|he|she|they) (?:is|says?|stopped|left off|means?)"
               + "|outside|home|out|away|a (?:bit|little)|you|yourself|me|us|going"
               + "|(?:the )?(?:half ?way (?:point|mark)|middle|end)|up(?: (?:at|in|by|for) .*)?"
               + "|down|off|on|back|again|over|quiet|lost|ready|dressed|ahead|dead|dumb|school");

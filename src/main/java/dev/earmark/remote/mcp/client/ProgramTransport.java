@@ -114,14 +114,19 @@ final class ProgramTransport implements McpClientTransport {
       return;
     }
     process = started;
+    if (ended.get() != null) { // closed meanwhile, when there was nothing to end yet
+      stop();
+      return;
+    }
     CompletableFuture<Void> read = new CompletableFuture<>();
     thread("mcp-out-", () -> write(started.getOutputStream()));
     thread("mcp-err-", () -> passLog(started.getErrorStream()));
     thread("mcp-in-", () -> read(started.getInputStream(), handler, read));
     // An answer that the program gave before its end still counts.
-    CompletableFuture<Void> drained =
-        read.copy().completeOnTimeout(null, SETTLE_MS, TimeUnit.MILLISECONDS);
-    started.onExit().thenAcceptBoth(drained, (p, none) -> end(ProgramEnded.with(p.exitValue())));
+    started
+        .onExit()
+        .thenCompose(p -> read.copy().completeOnTimeout(null, SETTLE_MS, TimeUnit.MILLISECONDS))
+        .thenRun(() -> end(ProgramEnded.with(started.exitValue())));
     // One that closes its output and lives on will never answer.
     read.thenRun(
         () ->
@@ -218,6 +223,7 @@ final class ProgramTransport implements McpClientTransport {
           "MCP server {}: no message: {}", name, line.substring(0, Math.min(SHOWN, line.length())));
       return;
     }
+    strays = false; // a banner before the first message harms nobody
     handler
         .apply(Mono.just(message))
         .subscribe(
@@ -274,11 +280,18 @@ final class ProgramTransport implements McpClientTransport {
     if (running == null) {
       return;
     }
+    // What a shell or a launcher started would hold the pipes, and live on.
+    List<ProcessHandle> children = running.descendants().toList();
+    children.forEach(ProcessHandle::destroy);
     running.destroy();
     running
         .onExit()
         .completeOnTimeout(running, GRACE_MS, TimeUnit.MILLISECONDS)
-        .thenRun(running::destroyForcibly);
+        .thenRun(
+            () -> {
+              children.forEach(ProcessHandle::destroyForcibly);
+              running.destroyForcibly();
+            });
   }
 
   /** Ends the program. That it has ended is no news then, and is not told. */

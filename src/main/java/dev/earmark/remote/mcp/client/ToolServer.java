@@ -124,6 +124,7 @@ final class ToolServer implements Runnable {
             .toolsChangeConsumer(changed -> poked.release())
             .build();
     client = opened;
+    poked.drainPermits(); // those of the connection before
     try {
       opened.initialize();
       while (!closed) {

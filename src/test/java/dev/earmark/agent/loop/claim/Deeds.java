@@ -92,6 +92,7 @@ final class Deeds {
       case "downloads" -> read(happened, "downloads", "d1 西游记 第3集 12.0 MB");
       case "recent" -> read(happened, "recent", "西游记 第3集 2:10\nTreasure Island section 3 1:00");
       case "found" -> read(happened, "search_album", "1. 西游记 (demo:xyj), 吴承恩, 8集");
+      case "read-file" -> read(happened, "read_file", "milk\neggs");
       case "sum" -> read(happened, "Calculator", "52.14");
       case "stopped" -> did(happened, "stop", Effect.STOP, Map.of(), "已停止", "state", "stopped");
       case "resumed" ->

@@ -341,6 +341,10 @@ final class HonestAnswersTest {
           status-paused | 书签加好了。
           found | 闹钟设好了。
           sum | Timer set.
+          read-file | I've created notes.txt.
+          status-paused | Louder now.
+          status-sleeps | 语速放慢了一点。
+          none | Now playing They Came to Baghdad.
           """)
   void falseClaim_isSentBack(String calls, String answer) {
     assertThat(isSentBack(calls, answer)).as(calls + ": " + answer).isTrue();
